@@ -2,25 +2,33 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/**
+ * The fields of /proc/PID/stat from the state of the process on, which proc(5) counts as the third. The name before them may contain spaces
+ * and brackets. Throws if there is no such process.
+ */
+function statFieldsOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
 /** The processes that a process has started. */
 function childrenOf(pid: number): number[] {
   if (pid <= 0) return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
+    .map(Number)
+    .filter((one) => {
       try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
+        return Number(statFieldsOf(one)[1]) === pid
       } catch {
         return false
       }
     })
-    .map(Number)
 }
 
 const isAlive = (pid: number): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] !== 'Z'
+    return statFieldsOf(pid)[0] !== 'Z'
   } catch {
     return false
   }
@@ -79,10 +87,7 @@ const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 /** CPU milliseconds of a process, and of its children that have ended. */
 function cpuOf(pid: number): { own: number; ended: number } {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statFieldsOf(pid)
       .slice(11, 15)
       .map((ticks) => (Number(ticks) * 1_000) / TICKS)
     return { own: user + system, ended: endedUser + endedSystem }

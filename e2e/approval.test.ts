@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { DEMO_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
 import { registerOnScreen, requestAndEnterSmsCode } from './newcomer.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, moveSentSmsBackInTime } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, moveSentSmsBackInTime, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const MINING = '深圳市鹏岩矿业有限公司'
@@ -32,19 +32,14 @@ async function invites({ page, go }: OpenedPage, { name, mobile, limit }: { name
   await page.getByRole('listitem').filter({ hasText: name }).getByText('待接受').waitFor()
 }
 
-async function typesDigits(scope: Page | Locator, label: string, page: Page): Promise<void> {
-  await scope.getByRole('group', { name: label, exact: true }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
-}
-
 async function setsPayPassword(visited: OpenedPage, mobile: string): Promise<void> {
   const { page, go } = visited
   await moveSentSmsBackInTime(mall)
   await go('/setting_set_pay_pwd')
   await requestAndEnterSmsCode({ mall, staff }, visited, mobile)
   await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
-  await typesDigits(page, '支付密码', page)
-  await typesDigits(page, '确认支付密码', page)
+  await typePaymentPassword(page)
+  await typePaymentPassword(page, '确认支付密码')
   await page.getByRole('button', { name: '确认设置' }).click()
   await page.getByText('支付密码已设置', { exact: true }).waitFor()
 }
@@ -99,7 +94,7 @@ test('an order above the purchase limit of a sub-account waits for the approval,
   await heading(page, '订单待支付').waitFor()
   await page.getByRole('button', { name: '去支付' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await typesDigits(dialog, '支付密码', page)
+  await typePaymentPassword(dialog)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await heading(page, '支付成功').waitFor()
   expect((await createTypedApiClients(mall, await buyer.token()).order.detail({ orderNo })).state).toBe('WAIT_SEND')

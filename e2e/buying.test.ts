@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, fen, formatMoney, multiplyFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { DEMO_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -60,8 +60,7 @@ async function submitAndPay(page: Page, total: Fen): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
   await dialog.getByText(formatMoney(total)).waitFor()
-  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await typePaymentPassword(dialog)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
   await heading(page, '支付成功').waitFor()

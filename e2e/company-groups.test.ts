@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseYuan } from '#contract/platform/core/money.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { MAIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const PARENT = '深圳市鹏岩矿业有限公司'
@@ -40,7 +40,7 @@ test('staff make a group, its member joins on a phone, and the parent moves a sh
   await phone.page.waitForURL('**/#/credit_group')
   await phone.page.getByRole('button', { name: '接受邀请' }).click()
   const joining = phone.page.getByRole('dialog', { name: '加入集团「鹏岩集团」' })
-  await typesPin(joining)
+  await typePaymentPassword(joining)
   await joining.getByRole('button', { name: '确认加入' }).click()
   await phone.page.getByText(`母公司 ${PARENT}`).waitFor()
   expect(await phone.page.getByRole('button', { name: '退出集团' }).isDisabled(), 'it has a share').toBe(true)
@@ -57,7 +57,7 @@ test('staff make a group, its member joins on a phone, and the parent moves a sh
     .waitFor()
   await moving.getByLabel('份额（元）').fill('100000')
   await moving.getByRole('button', { name: '下一步' }).click()
-  await typesPin(moving)
+  await typePaymentPassword(moving)
   await moving.getByRole('button', { name: '确认调整' }).click()
   await parent.page.getByText('未分配 ¥20,000.00').waitFor()
   const { group } = await createTypedApiClients(mall, token).companyGroup.own({})
@@ -67,8 +67,3 @@ test('staff make a group, its member joins on a phone, and the parent moves a sh
   expect(file.suggestedFilename()).toMatch(/^合并对账单-\d{4}-\d{2}-鹏岩集团\.pdf$/)
   expect([...desk.problems, ...phone.problems, ...parent.problems]).toEqual([])
 })
-
-async function typesPin(scope: Locator): Promise<void> {
-  await scope.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await scope.page().keyboard.type(DEMO_PAY_PASSWORD)
-}

@@ -4,9 +4,9 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, fen, formatMoney, fromYuan, subtractFen, toYuan } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
@@ -120,8 +120,7 @@ async function chooses({ page, go }: OpenedPage, name: string, { lines, missing 
 async function pays({ page }: OpenedPage): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await typePaymentPassword(dialog)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
 }

@@ -1,12 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -17,10 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => testMall?.close())
 
-const typesPin = async (scope: Locator, page: Page) => {
-  await scope.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
-}
 const pulls = async (key: string) => {
   const answer = await fetch(`${testMall.base}/api/open-api/v1/orders?size=1`, { headers: { authorization: `Bearer ${key}` } })
   return { status: answer.status, ...((await answer.json()) as { reason?: string; data: { dataList: unknown[] } | null }) }
@@ -39,7 +34,7 @@ test('a main account creates and revokes an API key, adds a webhook and sees the
   await waitForFormRefusal(form.getByText('IP 地址格式不正确'))
   await form.getByLabel(/允许的来源 IP/).fill('127.0.0.1')
   await form.getByRole('button', { name: '下一步' }).click()
-  await typesPin(form, page)
+  await typePaymentPassword(form)
   await form.getByRole('button', { name: '创建密钥' }).click()
   const shown = page.getByRole('dialog', { name: '请保存密钥' })
   const key = (await shown.getByText(/^yf_/).textContent()) ?? ''
@@ -58,7 +53,7 @@ test('a main account creates and revokes an API key, adds a webhook and sees the
   const add = async (url: string) => {
     await adding.getByLabel('推送地址').fill(url)
     await adding.getByRole('button', { name: '下一步' }).click()
-    await typesPin(adding, page)
+    await typePaymentPassword(adding)
     await adding.getByRole('button', { name: '新增推送地址' }).click()
   }
   await add('https://192.168.1.10/hook')

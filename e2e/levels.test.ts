@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U84-22'
@@ -59,8 +59,7 @@ async function orders({ page, go }: OpenedPage, skuId: string, gift: string): Pr
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('赊销支付', { exact: true }).click()
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await typePaymentPassword(dialog)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
   await go('/user_level_middle_unlock?tab=gold')

@@ -12,12 +12,12 @@ import { runInTransaction } from '#server/platform/core/db.ts'
 import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#tools/demo/people.ts'
+import { DEMO_PASSWORD } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { type EmptyMall, openEmptyMall } from './empty-mall.ts'
 import { createScreenInspector } from './inspect.ts'
 import { registerOnScreen, requestAndEnterSmsCode } from './newcomer.ts'
-import { createTypedApiClients, logIn, readLabelledAmount } from './people.ts'
+import { createTypedApiClients, logIn, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage } from './test-mall.ts'
 
 /**
@@ -361,11 +361,6 @@ async function isVerified(buyer: OpenedPage, desk: OpenedPage): Promise<void> {
   await page.getByRole('button', { name: '同意协议' }).waitFor({ state: 'detached' })
 }
 
-async function typesDigits(scope: Page | Locator, label: string, page: Page): Promise<void> {
-  await scope.getByRole('group', { name: label, exact: true }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
-}
-
 /** A payment password, an address, and an order on credit. */
 async function buysOnCredit(buyer: OpenedPage, goodsId: string): Promise<{ orderNo: string; total: Fen }> {
   const { page, go } = buyer
@@ -374,8 +369,8 @@ async function buysOnCredit(buyer: OpenedPage, goodsId: string): Promise<{ order
   await go('/setting_set_pay_pwd')
   await requestAndEnterSmsCode({ mall, provider: mall.provider }, buyer, BUYER)
   await page.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
-  await typesDigits(page, '支付密码', page)
-  await typesDigits(page, '确认支付密码', page)
+  await typePaymentPassword(page)
+  await typePaymentPassword(page, '确认支付密码')
   await press(page, '确认设置')
   await page.getByText('支付密码已设置', { exact: true }).waitFor()
   await go('/address_add')
@@ -396,7 +391,7 @@ async function buysOnCredit(buyer: OpenedPage, goodsId: string): Promise<{ order
   await sees(buyer, '确认订单')
   await press(page, '提交订单')
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await typesDigits(dialog, '支付密码', page)
+  await typePaymentPassword(dialog)
   await press(dialog, '确认支付')
   await heading(page, '支付成功').waitFor()
   await sees(buyer, '赊销下单成功')

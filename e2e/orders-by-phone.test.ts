@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -72,8 +72,7 @@ test('staff type three lines by keys alone while the buyer is on the telephone, 
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
   await dialog.getByText(formatMoney(total)).waitFor()
-  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await typePaymentPassword(dialog)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
   expect(buyer.problems).toEqual([])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { contract } from '#contract/api.ts'
 import {
@@ -77,6 +77,13 @@ export async function logIn(mall: TestMall, visit: OpenedPage, mobile: string, p
   await page.getByLabel('密码', { exact: true }).fill(pwd)
   await page.getByRole('textbox', { name: '图形验证码' }).fill(await readCaptchaLetters(mall, visit))
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+}
+
+/** Types the payment password of the demo into the six boxes of a form. `label`: the name of the boxes. */
+export async function typePaymentPassword(form: Locator | Page, label = '支付密码'): Promise<void> {
+  const box = form.getByRole('group', { name: label, exact: true }).locator('input').first()
+  await box.click()
+  await box.page().keyboard.type(DEMO_PAY_PASSWORD)
 }
 
 /** Returns the amount of a row next to its label, in fen. */

@@ -4,11 +4,11 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
-import { DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
+import { MAIN } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 const CODE = 'KT-U92-25'
@@ -79,8 +79,7 @@ async function orders({ page, go }: OpenedPage, name: string): Promise<void> {
   await page.getByRole('radiogroup', { name: '支付方式' }).getByText('钱包支付', { exact: true }).click()
   await page.getByRole('button', { name: '提交订单' }).click()
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await typePaymentPassword(dialog)
   await dialog.getByRole('button', { name: '确认支付' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }

@@ -7,10 +7,10 @@ import { drawSampleDocument } from '#server/platform/testing/identity-documents.
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
-import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -37,8 +37,7 @@ async function fileOf(page: Page, button: string): Promise<{ name: string; bytes
 
 async function typeDigits(page: Page, dialog: string, button: string): Promise<void> {
   const window = page.getByRole('dialog', { name: dialog })
-  await window.getByRole('group', { name: '支付密码' }).locator('input').first().click()
-  await page.keyboard.type(DEMO_PAY_PASSWORD)
+  await typePaymentPassword(window)
   await window.getByRole('button', { name: button }).click()
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadDatabase, LoadServer } from '#bench/cluster.ts'
 import { freezeProcess } from '#bench/processes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import type { SeededRandom } from '#server/platform/testing/random.ts'
+import { type SeededRandom, shuffle } from '#server/platform/testing/random.ts'
 
 interface Target {
   servers: readonly LoadServer[]
@@ -46,12 +46,6 @@ export const createDisturbanceCounts = (): DisturbanceCounts => ({
   'connection frozen': 0,
 })
 
-/** The same cards in an order of chance. */
-function shuffle<Card>(cards: readonly Card[], random: SeededRandom): Card[] {
-  const left = [...cards]
-  return cards.flatMap(() => left.splice(random.below(left.length), 1))
-}
-
 /** Disturbs the mall every few seconds until `over`, and counts what was done. What could not be done is tried again next. */
 export async function disturbNowAndThen(target: Target, counts: DisturbanceCounts, over: () => boolean): Promise<void> {
   const { random } = target
@@ -59,7 +53,7 @@ export async function disturbNowAndThen(target: Target, counts: DisturbanceCount
   while (!over()) {
     for (let waits = 15 + random.below(20); waits > 0 && !over(); waits--) await wait(100)
     if (over()) return
-    if (cards.length === 0) cards = shuffle(deck, random)
+    if (cards.length === 0) cards = shuffle(random, deck)
     const [name] = cards
     if (name === undefined || !(await disturbances[name].act(target))) continue
     counts[name]++

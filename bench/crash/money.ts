@@ -58,11 +58,7 @@ export async function simulateOnlinePayment(worker: CrashWorker, { tradeId, orde
   if (paymentId === undefined) return false
   const cancels = random.below(6) === 0
   const late = () =>
-    caller.write(
-      '/order-api/api/order/cancel',
-      { orderNo, reason: '压测取消' },
-      { othersToo: true, refusals: ['ORDER_ACTION_NOT_ALLOWED'] },
-    )
+    caller.write('/order-api/api/order/cancel', { orderNo, reason: '压测取消' }, { refusals: ['ORDER_ACTION_NOT_ALLOWED'] })
   return seesThrough(worker, paymentId, cancels ? late : undefined)
 }
 

@@ -8,7 +8,7 @@ import type { CrashTotals } from './verify/verify.ts'
 const write = (text: string) => process.stdout.write(`${text}\n`)
 const yuan = (fen: number) => formatYuan(fen as Fen, { grouped: true })
 
-/** How often the mall was disturbed: processes, and connections that were cut. */
+/** How often its processes and its connections to the database were killed or frozen. Connections that were cut are counted apart. */
 const countDisturbances = ({ disturbances }: Pick<CrashOutcome, 'disturbances'>): number =>
   Object.values(disturbances).reduce((total, count) => total + count, 0)
 

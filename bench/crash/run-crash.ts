@@ -218,19 +218,22 @@ async function runOn(options: CrashOptions, database: LoadDatabase, root: string
   for (let at = 0; at < options.servers; at++) ports.push(await findFreeLoopbackPort())
   const bases = ports.map((port) => `http://127.0.0.1:${port}`)
   const provider = await startSandboxProvider(database.dataDir, bases[0] ?? '')
-  const proxy = await startCommitProxy(database.appUrl, options.cutEvery, createSeededRandom(options.seed + 2))
   const servers: LoadServer[] = []
   const run = createCrashCalls(bases, createSeededRandom(options.seed + 1))
   let ended = false
   try {
-    await startServers(servers, { database, proxy, root, ports, env: provider.env })
-    const outcome = await stormAndVerify({ options, database, proxy, servers, provider, world, run })
-    ended = true
-    return outcome
+    const proxy = await startCommitProxy(database.appUrl, options.cutEvery, createSeededRandom(options.seed + 2))
+    try {
+      await startServers(servers, { database, proxy, root, ports, env: provider.env })
+      const outcome = await stormAndVerify({ options, database, proxy, servers, provider, world, run })
+      ended = true
+      return outcome
+    } finally {
+      for (const server of servers) await server.stop()
+      proxy.stop()
+    }
   } finally {
     if (!ended) process.stdout.write(`the run did not end; its journal is kept: ${run.journal.file}\n`)
-    for (const server of servers) await server.stop()
-    proxy.stop()
     provider.stop()
   }
 }

@@ -94,22 +94,18 @@ async function simulateOrder(worker: CrashWorker): Promise<void> {
   if (paid) await goesOn(worker, order)
 }
 
-/** How many scarce SKUs the workers of a world have seen sold out: all of them want the next one. */
-const soldOut = new WeakMap<object, number>()
-
-/** Buys one unit of the SKU whose last units everybody wants. The order is never cancelled, so that each unit is sold once. */
+/**
+ * Buys one unit of the first scarce SKU that nobody has seen sold out: all want the same one. The order is never cancelled, so that each unit
+ * is sold once.
+ */
 async function simulateLastUnits(worker: CrashWorker): Promise<void> {
   const { random, run, world } = worker
-  const at = soldOut.get(world) ?? 0
-  const skuId = world.scarceSkuIds[at]
+  const skuId = world.scarceSkuIds[run.refusedSkuIds.size]
   if (skuId === undefined) return simulateOrder(worker)
   const method = random.pick(['credit', 'wallet'] as const)
   const order = await submit(worker, method, [{ skuId, goodsNum: 1 }])
   if (!('refused' in order)) await pays(worker, order, method)
-  else if (order.refused === 'OUT_OF_STOCK') {
-    run.refusedSkuIds.add(skuId)
-    soldOut.set(world, Math.max(at + 1, soldOut.get(world) ?? 0))
-  }
+  else if (order.refused === 'OUT_OF_STOCK') run.refusedSkuIds.add(skuId)
 }
 
 /** One round of a member: he orders; between orders he tops up and repays. */

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/core/db.ts'
 import { createMoment, monotonicNowMs, systemClock } from '#server/platform/core/moment.ts'
 import { type MallSize, readDatabaseBytes } from './fill-growth.ts'
 import { openFilledMall } from './filled-mall.ts'
-import { formatGrowth, type GrowthFigures, type MeasuredMall } from './format-growth.ts'
+import { computeGrowthRatio, formatGrowth, type GrowthFigures, type MeasuredMall } from './format-growth.ts'
 import { type GrowthActs, prepareGrowthActs } from './growth-acts.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -88,7 +88,7 @@ async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes
 
 /** Prints how much more each act costs at the largest mall, with the limit. Returns how many cost more. */
 function printGrownActs(acts: GrowthFigures['acts']): number {
-  const ratios = acts.map(({ act, p50 }) => ({ act, ratio: (p50.at(-1) ?? 0) / (p50[0] || 1) }))
+  const ratios = acts.map(({ act, p50 }) => ({ act, ratio: computeGrowthRatio(p50) }))
   for (const { act, ratio } of ratios)
     print(`  ${ratio <= P50_RATIO_LIMIT ? '✓' : '✗'} ${act}: p50 ratio ${ratio.toFixed(2)}, limit ${P50_RATIO_LIMIT}`)
   return ratios.filter(({ ratio }) => ratio > P50_RATIO_LIMIT).length

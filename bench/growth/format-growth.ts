@@ -28,7 +28,10 @@ const hundredths = (value: number): string => (Math.round(value * 100) / 100).to
 const grouped = (value: number): string => Math.round(value).toLocaleString('en')
 const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
 const table = (heads: string[], rows: string[]): string[] => [row(...heads), row(...heads.map(() => '---')), ...rows]
-const ratio = (values: readonly number[]): string => hundredths((values.at(-1) ?? 0) / (values[0] || 1))
+const ratio = (values: readonly number[]): string => hundredths(computeGrowthRatio(values))
+
+/** What an act costs at the largest mall, as a multiple of what it costs at the smallest. `values`: one figure per mall, smallest first. */
+export const computeGrowthRatio = (values: readonly number[]): number => (values.at(-1) ?? 0) / (values[0] || 1)
 
 /** The section of docs/benchmarks.md. */
 export function formatGrowth({ calls, acts, malls }: GrowthFigures): string {

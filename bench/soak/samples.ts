@@ -2,6 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { median } from '#bench/compare/figures.ts'
 import { readResidentMb } from '#bench/processes.ts'
 import { queryOnce } from '#bench/query-once.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** What must not grow, with the unit in which it is printed, and the growth that says nothing, because memory and queues are never still. */
 export const soakFigures = {
@@ -66,7 +67,7 @@ export interface SoakGrowth {
 export function computeSoakGrowth(samples: readonly SoakSample[], limit: number): SoakGrowth[] {
   const third = Math.floor(samples.length / 3)
   if (third === 0) throw new Error('a comparison needs at least three samples')
-  return (Object.keys(soakFigures) as SoakFigure[]).map((figure) => {
+  return keysOf(soakFigures).map((figure) => {
     const of = (some: readonly SoakSample[]) => median(some.map((sample) => sample[figure]))
     const [first, last] = [of(samples.slice(0, third)), of(samples.slice(-third))]
     const ratio = first === 0 ? (last === 0 ? 1 : Number.POSITIVE_INFINITY) : last / first

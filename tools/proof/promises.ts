@@ -1,3 +1,5 @@
+import { crashChecks } from '#bench/crash/calls/findings.ts'
+
 /** What the mall promises, and what shows it. docs/reliability.md and docs/proof.md are made from this list. */
 export interface MallPromise {
   id: string
@@ -12,8 +14,11 @@ export interface MallPromise {
 }
 
 const FAILED_CALLS = /^(?:\d servers behind|failover:| {2}(?:before|migrated|upgraded|restarted): ).*$/gm
-const CRASH =
-  /^(?:disturbed|cut|acknowledged|replayed|refused|lost|doubled|broken invariants|unequal (?:to the provider|replays)|untrue answers|wrong (?:amounts|stock|balances|orders|events)|limits passed|never at rest|checks that ended early|defects|ends of a server that nobody caused|never reached): .*$/gm
+/** Each check with what it has found, and what the run has done and not reached. */
+const CRASH = new RegExp(
+  `^(?:disturbed|cut|acknowledged|replayed|refused|${Object.values(crashChecks).join('|')}|never reached): .*$`,
+  'gm',
+)
 const FAULTS = /^(?:sound: .*|caught: \S+, \d+ s, by [a-z ]+|NOT caught: .*|\d+\/\d+ planted faults caught.*)/gm
 /** A row of the table of acts: each size with its p95 and p50, and the ratios. Besides, what is above its limit. */
 const GROWTH = /^\| [a-z][^|]*(?: \| [\d.]+ \([\d.]+\))+ \| .*$|^ {2}✗ .*$/gm

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import type { SeededRandom } from '#server/platform/testing/random.ts'
 import { type CrashFindings, createCrashFindings } from './findings.ts'
-import { sendHttpPost } from './http-call.ts'
+import { type HttpPost, sendHttpPost } from './http-call.ts'
 import { type CrashJournal, deniesWhatWasDone, isCallDone, openCrashJournal } from './journal.ts'
 import { isRefusalExpected } from './refusals.ts'
 
@@ -35,12 +35,13 @@ export interface CrashCalls {
   counts: CrashCounts
   /** Whether callers drop connections. */
   cutting: boolean
-  /** SKUs of which a buyer was refused because no unit was left. */
+  /** Scarce SKUs of which a buyer was refused because no unit was left: the first ones of the world's. */
   refusedSkuIds: Set<string>
   /** The money calls that were answered with success, to be repeated. */
   answered: AnsweredCall[]
 }
 
+/** A money call that was answered with success. `text`: the answer. */
 interface AnsweredCall {
   caller: RetryingCaller
   path: string
@@ -79,9 +80,7 @@ export interface WriteAnswer extends ResponseEnvelope {
 interface WriteOptions {
   /** The idempotency key of a money call. */
   key?: string
-  /** Others can do the same meanwhile, so a refusal that says so is no lie. */
-  othersToo?: true
-  /** What this call may be refused with, besides what every call of its path may. */
+  /** What this call may be refused with, besides what every call of its path may: also that others have done the same meanwhile. */
   refusals?: readonly string[]
 }
 
@@ -107,12 +106,7 @@ const isUnheard = ({ code }: ResponseEnvelope): boolean => code === 500 || code 
 
 const parse = (answer: Buffer): ResponseEnvelope => JSON.parse(answer.toString('utf8')) as ResponseEnvelope
 
-interface Attempt {
-  path: string
-  body: string
-  headers: Record<string, string>
-  cutAfterMs?: number
-}
+type Attempt = Omit<HttpPost, 'base'>
 
 /** One attempt on a server of the run. Returns the answer as bytes, or why there is none. */
 async function attempt({ bases, counts }: CrashCalls, server: number, request: Attempt): Promise<Buffer | 'lost' | 'cut'> {
@@ -161,18 +155,25 @@ function changeRequest(body: Record<string, unknown>): Record<string, unknown> {
   return Object.assign({}, body, 'lines' in body ? { poNumber: 'ANOTHER' } : { tradeId: randomUUID() })
 }
 
+/**
+ * Repeats a money call that was answered with its key, and compares the answer with the first one, byte for byte. Returns whether an answer
+ * came.
+ */
+export async function replayCall({ counts, findings }: Pick<CrashCalls, 'counts' | 'findings'>, call: AnsweredCall): Promise<boolean> {
+  const { caller, path, body, key, text } = call
+  const again = (await caller.repeat(path, body, key))?.toString('utf8')
+  if (again === undefined) return false
+  counts.replays++
+  if (again !== text) findings.add('replays', `${path} ${text} and then ${again}`)
+  return true
+}
+
 /** Repeats a money call that was answered, and uses its key for another request. Both must be seen through. */
 async function probeKey(run: CrashCalls, call: AnsweredCall): Promise<void> {
   const { counts, findings, random } = run
-  const { caller } = call
-  if (random.below(REPLAY_EVERY) === 0) {
-    const again = await caller.repeat(call.path, call.body, call.key)
-    if (again) counts.replays++
-    if (again && again.toString('utf8') !== call.text)
-      findings.add('replays', `${call.path} ${call.text} and then ${again.toString('utf8')}`)
-  }
+  if (random.below(REPLAY_EVERY) === 0) await replayCall(run, call)
   if (random.below(REUSE_EVERY) === 0) {
-    const other = await caller.repeat(call.path, changeRequest(call.body), call.key)
+    const other = await call.caller.repeat(call.path, changeRequest(call.body), call.key)
     if (other) counts.reusedKeys++
     if (other && parse(other).reason !== 'IDEMPOTENCY_KEY_REUSED')
       findings.add('answers', `a key used for another request: ${call.path} ${other.toString('utf8')}`)
@@ -190,15 +191,16 @@ interface HeardWrite {
 
 /** Counts the final answer to a write, and adds what must not be answered. Returns whether the write was done. */
 function noteAnswer({ counts, findings }: CrashCalls, { path, answer, unclear, cut, options }: HeardWrite): boolean {
-  const { key, othersToo, refusals } = options
+  const { key, refusals } = options
   const heard = Object.assign({ answer, unclear }, key === undefined ? {} : { key })
   const done = isCallDone(heard)
   if (done) counts.acknowledged++
   else counts.refusals.set(answer.reason ?? '', (counts.refusals.get(answer.reason ?? '') ?? 0) + 1)
   if (done && cut && answer.code !== 200) counts.doneBehindCuts++
-  if (!othersToo && deniesWhatWasDone(heard))
+  if (done || isRefusalExpected(path, answer.reason, refusals)) return done
+  if (deniesWhatWasDone(heard))
     findings.add('answers', `${path} was refused with ${answer.reason}, although every attempt before was answered that nothing was done`)
-  else if (!done && !isRefusalExpected(path, answer.reason, refusals)) findings.add('defects', `${path} ${answer.reason}`)
+  else findings.add('defects', `${path} ${answer.reason}`)
   return done
 }
 

@@ -100,9 +100,13 @@ function amountsOfTrade(trade: SandboxTrade | undefined): Pick<ExpectedPayment, 
   return { takenFen: trade.amount, keptFen: trade.amount - trade.refunds.reduce((total, { amount }) => total + amount, 0) }
 }
 
+/** The trades of which the provider has kept money. */
+export const findTradesPaidOnline = (payments: readonly ExpectedPayment[]): ReadonlySet<string> =>
+  new Set(payments.flatMap(({ tradeId, keptFen }) => (tradeId !== undefined && keptFen > 0 ? [tradeId] : [])))
+
 /** An order that was paid online waits to be shipped, whether its buyer has seen that or not. */
 function payOnline(orders: Iterable<ExpectedOrder>, payments: readonly ExpectedPayment[]): void {
-  const paid = new Set(payments.flatMap(({ tradeId, keptFen }) => (tradeId !== undefined && keptFen > 0 ? [tradeId] : [])))
+  const paid = findTradesPaidOnline(payments)
   for (const order of orders) if (order.state === 'WAIT_PAY' && paid.has(order.tradeId)) moveTo(order, 'WAIT_SEND')
 }
 

@@ -87,7 +87,10 @@ async function verifyBalances(
     run.findings.add('balances', `${enterpriseId} has ${online.length} repayments online, and the provider took ${paid.length}`)
 }
 
-/** The lists of a buyer and of staff have the orders that he was answered, each in the state that he was answered. */
+/**
+ * The lists of a buyer and of staff have the orders that he was answered, each in the state that he was answered. The state of which nobody
+ * was answered is taken from the buyer's list into `expected`, for the checks that follow.
+ */
 async function verifyOrders(
   run: CrashCalls,
   callers: { main: RetryingCaller; staff: RetryingCaller },

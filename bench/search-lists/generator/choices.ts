@@ -1,7 +1,7 @@
 // Choices that look random and are the same in every run.
-import { createSeededRandom, type SeededRandom } from '#server/platform/testing/random.ts'
+import { createSeededRandom, type SeededRandom, shuffle } from '#server/platform/testing/random.ts'
 
-export type { SeededRandom }
+export { type SeededRandom, shuffle }
 
 /** Changing it changes every list. */
 const SEED = 20_261_127
@@ -15,18 +15,6 @@ function hashText(text: string): number {
 
 /** A source of random numbers of its own for each name, so that a change of one rule leaves the rows of the others alone. */
 export const createNamedRandom = (name: string): SeededRandom => createSeededRandom(hashText(name) ^ SEED)
-
-/** Returns the elements in another order. */
-export function shuffle<T>(random: SeededRandom, list: readonly T[]): T[] {
-  const left = [...list]
-  for (let last = left.length - 1; last > 0; last--) {
-    const other = random.below(last + 1)
-    const [one, two] = [left[last], left[other]] as [T, T]
-    left[last] = two
-    left[other] = one
-  }
-  return left
-}
 
 /** Returns the elements shuffled, taking one of each group in turn, so that the first ones are of all groups. */
 export function shuffleAcrossGroups<T>(random: SeededRandom, list: readonly T[], groupOf: (element: T) => string): T[] {

@@ -1,9 +1,8 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { distributionRemedies } from './distribution-remedies.ts'
 import { distributedTableNames, findTableDistribution } from './table-distribution.ts'
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const { escapeIdentifier, escapeLiteral } = pg
 
 /** SQL: whether this database has the extension Citus. */
 export const IS_DISTRIBUTED_DATABASE_SQL = `select to_regclass('pg_catalog.pg_dist_partition') is not null as distributed`
@@ -42,14 +41,16 @@ const DROPPED_FOREIGN_KEYS = `select name, "table", definition from distribution
 
 /** The call that distributes a table. The first table of a group is distributed before the others. */
 function renderDistributionOf(table: string, shards: number): string {
-  const relation = literal(identifier(table))
+  const relation = escapeLiteral(escapeIdentifier(table))
   const distribution = findTableDistribution(table)
   if (distribution?.kind === 'reference') return `select create_reference_table(${relation})`
   if (distribution?.kind !== 'distributed') return `select citus_add_local_table_to_metadata(${relation})`
   const { column, group } = distribution
   const place =
-    group === undefined || group === table ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => ${literal(group)}`
-  return `select create_distributed_table(${relation}, ${literal(column)}, ${place})`
+    group === undefined || group === table
+      ? `colocate_with => 'none', shard_count => ${shards}`
+      : `colocate_with => ${escapeLiteral(group)}`
+  return `select create_distributed_table(${relation}, ${escapeLiteral(column)}, ${place})`
 }
 
 const isFirstOfGroup = (table: string): boolean => {
@@ -75,14 +76,15 @@ async function requireCoordinator(client: pg.Client): Promise<void> {
 async function dropForeignKeys(client: pg.Client): Promise<void> {
   await client.query(REMEMBER_FOREIGN_KEYS)
   const { rows } = await client.query<ForeignKey>(DROPPED_FOREIGN_KEYS)
-  for (const { table, name } of rows) await client.query(`alter table ${identifier(table)} drop constraint if exists ${identifier(name)}`)
+  for (const { table, name } of rows)
+    await client.query(`alter table ${escapeIdentifier(table)} drop constraint if exists ${escapeIdentifier(name)}`)
 }
 
 /** Adds the dropped references again, but those that a distributed database refuses, and forgets them. */
 async function restoreForeignKeys(client: pg.Client): Promise<void> {
   const { rows } = await client.query<ForeignKey>(DROPPED_FOREIGN_KEYS)
   for (const { table, name, definition } of rows.filter((key) => !distributionRemedies[key.name]))
-    await client.query(`alter table ${identifier(table)} add constraint ${identifier(name)} ${definition}`)
+    await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`)
   await client.query('drop schema distribution cascade')
 }
 

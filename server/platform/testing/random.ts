@@ -23,3 +23,15 @@ export function createSeededRandom(seed: number): SeededRandom {
     },
   }
 }
+
+/** Returns the elements in another order. */
+export function shuffle<T>(random: SeededRandom, list: readonly T[]): T[] {
+  const left = [...list]
+  for (let last = left.length - 1; last > 0; last--) {
+    const other = random.below(last + 1)
+    const [one, two] = [left[last], left[other]] as [T, T]
+    left[last] = two
+    left[other] = one
+  }
+  return left
+}

@@ -2,6 +2,7 @@
  * The format of the demo catalog. Each entry of these files is one product of the mall: its texts, sizes, prices, and the drawing that its
  * pictures are rendered from. Amounts are yuan as text ('38.50'), so that no float is used; lengths are millimetres.
  */
+import type { GoodsFreightRule } from '#contract/catalog/goods/terms.ts'
 
 /** A size or colour of a form in `tools/pictures`. */
 export type PictureDimensions = Record<string, number | string | boolean>
@@ -67,6 +68,8 @@ export interface DemoGoods {
   description: string
   /** The minimum and maximum rock hardness (普氏系数 f); null if rock does not matter. */
   hardness: readonly [number, number] | null
+  /** How it is delivered; absent: by the freight of its shop. */
+  freight?: GoodsFreightRule
   picture: { form: PictureModelName; numbers: PictureDimensions }
   skus: readonly DemoSku[]
 }

@@ -44,6 +44,7 @@ export const buildBulkDieselGoods = (grade: DieselGrade, prices: { town: Price; 
       formatMarkdownList('卸油前静置接地，双方签量油单，留样一瓶保存三个月。', '整车 5,000 升起价格另计，请提前一天下单。'),
     ),
     hardness: null,
+    freight: 'tanker',
     picture: { form: 'tanker-delivery', numbers: { label: `${grade.mark} 车用柴油` } },
     skus: buildDemoSkus(['配送'], table),
   }
