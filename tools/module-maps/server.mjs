@@ -111,7 +111,7 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
-  ['orders/cart', 'catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
+  ['orders/cart', 'catalog/goods catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
   [
     'orders/checkout',
     'catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',

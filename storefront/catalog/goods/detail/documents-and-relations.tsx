@@ -91,7 +91,12 @@ function CrossReferences({ goodsId, references }: { goodsId: string; references:
                 <span className="block text-sm text-mute">{brand}</span>
               </td>
               <td className="py-2 pr-3">
-                <Link to="/detail" search={{ goodsId, skuId }} replace className={`finger ${getNumberClass(skuCode)} text-jade hover:underline`}>
+                <Link
+                  to="/detail"
+                  search={{ goodsId, skuId }}
+                  replace
+                  className={`finger ${getNumberClass(skuCode)} text-jade hover:underline`}
+                >
                   {skuCode}
                 </Link>
                 <span className="block text-sm text-mute">{formatSkuProps(skuProps)}</span>
