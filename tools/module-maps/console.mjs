@@ -33,6 +33,7 @@ export const console = readMap([
   ['catalog/shops', 'catalog/pictures'],
   ['catalog/purchase-orders', 'catalog/supplier-invoices catalog/suppliers catalog/warehouse'],
   ['catalog/stock-counts', 'catalog/categories catalog/goods catalog/warehouse'],
+  ['catalog/stock-receipts', 'catalog/goods catalog/warehouse'],
   ['catalog/stock-transfers', 'catalog/goods catalog/warehouse'],
   ['catalog/warehouse', ''],
   ['catalog/supplier-invoices', 'catalog/suppliers'],

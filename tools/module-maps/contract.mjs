@@ -46,6 +46,7 @@ export const contract = readMap([
   ['catalog/supplier-invoices', 'catalog/purchase-orders'],
   ['catalog/suppliers', 'people/verification'],
   ['catalog/stock-counts', 'catalog/inventory catalog/suppliers'],
+  ['catalog/stock-receipts', 'catalog/inventory catalog/suppliers'],
   ['catalog/stock-transfers', 'catalog/suppliers'],
   ['sites/address', ''],
   ['sites/delivery-times', ''],

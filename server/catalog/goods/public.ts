@@ -101,6 +101,7 @@ export {
   findSkuBriefsById,
   findSkuCodes,
   findSkuCodesAndCosts,
+  findSkuCodesBeginningOrEndingAlike,
   findSkuIdsByCode,
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,

@@ -9,7 +9,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
-import { findSkuIdsOfOtherShops } from './goods-records.ts'
+import { buildSkuIdsOfStaffShopsSql, findSkuIdsOfOtherShops } from './goods-records.ts'
 import { findOncePublishedGoodsById, findSkusById, type SkuRow } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
 
@@ -96,6 +96,30 @@ export async function readSkuLookupByStaffTypedCode(
     const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
     return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
   }
+}
+
+/** How many letters at the beginning or the end two part numbers must share to be compared, and how many such numbers are read. */
+const ALIKE_LETTERS = 3
+const ALIKE_MAX = 2_000
+
+/**
+ * Finds the codes of the SKUs of the shops that a person keeps which begin or end like one of the typed codes: among them is what was
+ * probably meant. One statement, and at most ALIKE_MAX codes.
+ */
+export async function findSkuCodesBeginningOrEndingAlike(db: Db, codes: readonly string[], staffId: string): Promise<string[]> {
+  const bare = codes.map(normalisePartNumber).filter((code) => isPartNumber(code) && code.length >= ALIKE_LETTERS)
+  if (bare.length === 0) return []
+  const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
+  const key = sql<string>`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
+  const heads = anyOfTextsSql(bare.map((code) => code.slice(0, ALIKE_LETTERS)))
+  const tails = anyOfTextsSql(bare.map((code) => code.slice(-ALIKE_LETTERS)))
+  let query = db
+    .selectFrom('sku')
+    .select('code')
+    .where(sql<boolean>`(left(${key}, ${ALIKE_LETTERS}) = ${heads} or right(${key}, ${ALIKE_LETTERS}) = ${tails})`)
+  if (own !== null) query = query.where('id', 'in', own)
+  const rows = await query.orderBy('code').limit(ALIKE_MAX).execute()
+  return rows.map(({ code }) => code)
 }
 
 /**

@@ -107,6 +107,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'sales_span',
       'sales_total',
       'warehouse',
+      'stock_receipt',
+      'stock_receipt_line',
       'stock_transfer',
       'stock_transfer_line',
       'stock_count',

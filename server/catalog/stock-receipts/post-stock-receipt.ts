@@ -1,0 +1,164 @@
+// Writes the tables `stock_receipt` and `stock_receipt_line`: goods that came without a purchase order, with their stock, bins and costs.
+import { sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
+import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
+import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { describeSkusById, findSkuBins, refreshStockInSearch, updateSkuBins } from '#server/catalog/goods/public.ts'
+import {
+  adjustStocks,
+  listWarehouseStockOfSkus,
+  lockStockBySku,
+  type StockAdjustmentInput,
+  setSkuBinsInOtherWarehouses,
+} from '#server/catalog/inventory/public.ts'
+import { recordCostsOfStockReceipt } from '#server/catalog/purchase-orders/public.ts'
+import { formatBinMove } from '#server/catalog/warehouse/public.ts'
+import type { Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
+import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
+import type { PlannedStockReceiptLine, StockReceiptPlan } from './plan-stock-receipt.ts'
+import { sumUnitsBySku } from './trial.ts'
+
+/** RK, the day and the number on it. The lock makes two people wait for each other, so one file does not come in twice. */
+export async function nextStockReceiptNo(tx: Tx, moment: Moment): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('stock receipts', 0))`.execute(tx)
+  return computeNextNumberOfDay(moment, 'RK', async (first, last) => {
+    const numbers = tx.selectFrom('stock_receipt').where('receipt_no', '>=', first).where('receipt_no', '<=', last)
+    return (await numbers.select((eb) => eb.fn.max('receipt_no').as('last')).executeTakeFirstOrThrow()).last
+  })
+}
+
+/** Refuses RECEIPTS_KNOWN if a file came in before and was not taken back. Files of the release before are in `receipt_import`. */
+async function refuseKnownFile(tx: Tx, fileHash: Buffer): Promise<void> {
+  const known = await tx
+    .selectFrom('stock_receipt')
+    .select(['file_name', 'made_at as at', 'receipt_no'])
+    .where('file_hash', '=', fileHash)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
+  const older = tx.selectFrom('receipt_import').select(['file_name', 'at', sql<string>`''`.as('receipt_no')])
+  const before = known ?? (await older.where('file_hash', '=', fileHash).executeTakeFirst())
+  if (!before) return
+  const { at, file_name, receipt_no } = before
+  const named = receipt_no === '' ? '' : `（${receipt_no}）`
+  refuse('RECEIPTS_KNOWN', { msg: `该文件已于 ${formatShanghaiTime(at).slice(0, 16)} 以“${file_name}”入库${named}，不会重复入库` })
+}
+
+/** Records where lines say that their SKUs lie. The bins of the main warehouse are those of the SKUs, whose rows are locked before stock. */
+async function setBinsOfMainWarehouse(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
+  const wanted = new Map(lines.flatMap(({ sku, warehouseId, bin }) => (warehouseId === MAIN_WAREHOUSE_ID && bin ? [[sku.id, bin]] : [])))
+  const before = await findSkuBins(tx, [...wanted.keys()])
+  const moves = [...wanted].flatMap(([skuId, bin]) => (before.get(skuId) === bin ? [] : [{ skuId, bin, from: before.get(skuId) ?? '' }]))
+  await updateSkuBins(tx, moves)
+  const rows = moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) }))
+  await recordRowEditsOfKind(tx, moment, { kind: 'skuBin', rows, staffId })
+}
+
+/** Does the same for other warehouses. The stock of the SKUs is locked. */
+async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
+  const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
+  const wanted = new Map(named.map(({ sku, warehouseId, bin }) => [`${sku.id} ${warehouseId}`, { skuId: sku.id, warehouseId, bin }]))
+  const lying = await listWarehouseStockOfSkus(
+    tx,
+    named.map(({ sku }) => sku.id),
+  )
+  const before = new Map(lying.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, bin]))
+  const moves = [...wanted].filter(([key, { bin }]) => before.get(key) !== bin)
+  await setSkuBinsInOtherWarehouses(
+    tx,
+    moves.map(([, bin]) => bin),
+  )
+  const rows = moves.map(([key, { bin }]) => ({ key, what: formatBinMove(before.get(key) ?? '', bin) }))
+  await recordRowEditsOfKind(tx, moment, { kind: 'warehouseBin', rows, staffId })
+}
+
+/** A line as it is posted; its units are below zero where a receipt is taken back. */
+type PostedLine = Pick<PlannedStockReceiptLine, 'warehouseId' | 'units' | 'hundredFen' | 'bin'> & { skuId: string }
+
+interface NewStockReceipt {
+  id: string
+  receiptNo: string
+  fileName: string
+  fileHash: Buffer | null
+  note: string
+  reverses: string | null
+  staffId: string
+  lines: readonly PostedLine[]
+}
+
+/** Writes a receipt with its lines, and posts their units, one movement a line. Four statements and those of the stock, whatever the lines. */
+export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewStockReceipt): Promise<void> {
+  const { id, receiptNo, fileName, fileHash, note, reverses, staffId, lines } = receipt
+  const skus = await describeSkusById(
+    tx,
+    lines.map(({ skuId }) => skuId),
+  )
+  const shopIds = [...new Set([...skus.values()].map(({ shopId }) => shopId))]
+  const head = { id, receipt_no: receiptNo, shop_ids: shopIds, file_name: fileName, file_hash: fileHash, note, reverses }
+  await tx
+    .insertInto('stock_receipt')
+    .values(Object.assign({ reversed_at: null, made_by: staffId, made_at: moment.now }, head))
+    .execute()
+  const rows = lines.map(({ skuId, warehouseId, units, hundredFen, bin }, at) => ({
+    stock_receipt_id: id,
+    line_no: at + 1,
+    sku_id: skuId,
+    warehouse_id: warehouseId,
+    bin,
+    quantity: units,
+    hundred_fen: hundredFen,
+  }))
+  await tx.insertInto('stock_receipt_line').values(rows).execute()
+  const posted = lines.map(
+    ({ skuId, warehouseId, units }): StockAdjustmentInput => ({
+      skuId,
+      warehouseId,
+      minimum: skus.get(skuId)?.minimum ?? 1,
+      change: units,
+      kind: 'receipt',
+      reason: `入库单 ${receiptNo}${reverses === null ? '' : '（撤销）'}`,
+      staffId,
+      stockReceiptId: id,
+    }),
+  )
+  await adjustStocks(tx, moment, posted)
+  await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
+  await incrementCatalogVersion(tx)
+}
+
+/**
+ * Posts a plan as one receipt, whole or not at all. Refuses STOCK_RECEIPT_LINES with every wrong row (`rows`), and RECEIPTS_KNOWN for a file
+ * that came in before.
+ */
+export async function postStockReceipt(
+  tx: Tx,
+  moment: Moment,
+  { plan, ...head }: Pick<NewStockReceipt, 'fileName' | 'fileHash' | 'note' | 'staffId'> & { plan: StockReceiptPlan },
+): Promise<{ id: string; receiptNo: string }> {
+  const { lines, faults } = plan
+  if (faults.length > 0) {
+    const texts = faults.slice(0, 5).map(({ row, text }) => `第 ${row} 行：${text}`)
+    const rows = faults.map(({ row, text }) => ({ row, text }))
+    refuse('STOCK_RECEIPT_LINES', {
+      msg: `${texts.join('；')}${faults.length > 5 ? `；等 ${faults.length} 行` : ''}`,
+      rows,
+      field: 'lines',
+    })
+  }
+  const { staffId, fileHash } = head
+  const receiptNo = await nextStockReceiptNo(tx, moment)
+  if (fileHash !== null) await refuseKnownFile(tx, fileHash)
+  await setBinsOfMainWarehouse(tx, moment, lines, staffId)
+  const units = sumUnitsBySku(lines)
+  const stock = await lockStockBySku(tx, [...units.keys()])
+  await setBinsOfOtherWarehouses(tx, moment, lines, staffId)
+  const id = moment.newId()
+  const posted = lines.map((line) => Object.assign({ skuId: line.sku.id }, line))
+  await insertStockReceipt(tx, moment, Object.assign({ id, receiptNo, reverses: null, lines: posted }, head))
+  const costs = new Map(lines.flatMap(({ sku, hundredFen }) => (hundredFen === null ? [] : [[sku.id, hundredFen] as const])))
+  const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))
+  await recordCostsOfStockReceipt(tx, moment, { stockReceiptId: id, steps, stock })
+  return { id, receiptNo }
+}
