@@ -1,4 +1,4 @@
-// Writes the tables `stock_receipt` and `stock_receipt_line`: goods that came without a purchase order, with their stock, bins and costs.
+// Writes the tables `stock_receipt`, `stock_receipt_line` and `receipt_import`: goods that came without a purchase order, with their stock, bins and costs.
 import { sql } from 'kysely'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -30,18 +30,21 @@ export async function nextStockReceiptNo(tx: Tx, moment: Moment): Promise<string
   })
 }
 
-/** Refuses RECEIPTS_KNOWN if a file came in before and was not taken back. Files of the release before are in `receipt_import`. */
+/**
+ * Refuses RECEIPTS_KNOWN if a file came in before and was not taken back. Files that came in before receipts were documents are in
+ * `receipt_import` alone.
+ */
 async function refuseKnownFile(tx: Tx, fileHash: Buffer): Promise<void> {
-  const known = await tx
+  const receipts = await tx
     .selectFrom('stock_receipt')
-    .select(['file_name', 'made_at as at', 'receipt_no'])
+    .select(['file_name', 'made_at as at', 'receipt_no', 'reversed_at'])
     .where('file_hash', '=', fileHash)
-    .where('reversed_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
   const older = tx.selectFrom('receipt_import').select(['file_name', 'at', sql<string>`''`.as('receipt_no')])
-  const before = known ?? (await older.where('file_hash', '=', fileHash).executeTakeFirst())
-  if (!before) return
-  const { at, file_name, receipt_no } = before
+  const before = receipts.length === 0 ? await older.where('file_hash', '=', fileHash).executeTakeFirst() : undefined
+  const known = before ?? receipts.find(({ reversed_at }) => reversed_at === null)
+  if (!known) return
+  const { at, file_name, receipt_no } = known
   const named = receipt_no === '' ? '' : `（${receipt_no}）`
   refuse('RECEIPTS_KNOWN', { msg: `该文件已于 ${formatShanghaiTime(at).slice(0, 16)} 以“${file_name}”入库${named}，不会重复入库` })
 }
@@ -76,6 +79,21 @@ async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly 
 
 /** A line as it is posted; its units are below zero where a receipt is taken back. */
 type PostedLine = Pick<PlannedStockReceiptLine, 'warehouseId' | 'units' | 'hundredFen' | 'bin'> & { skuId: string }
+
+/** Records a file where the release before looks for the files that it knows. */
+async function recordFileForReleaseBefore(
+  tx: Tx,
+  moment: Moment,
+  { id, fileHash, fileName, staffId }: { id: string; fileHash: Buffer; fileName: string; staffId: string },
+  lines: readonly PlannedStockReceiptLine[],
+): Promise<void> {
+  const sums = { added: lines.length, refused: 0, units: lines.reduce((sum, { units }) => sum + units, 0) }
+  await tx
+    .insertInto('receipt_import')
+    .values(Object.assign({ id, file_hash: fileHash, file_name: fileName, staff_id: staffId, at: moment.now }, sums))
+    .onConflict((conflict) => conflict.column('file_hash').doNothing())
+    .execute()
+}
 
 interface NewStockReceipt {
   id: string
@@ -157,6 +175,7 @@ export async function postStockReceipt(
   const id = moment.newId()
   const posted = lines.map((line) => Object.assign({ skuId: line.sku.id }, line))
   await insertStockReceipt(tx, moment, Object.assign({ id, receiptNo, reverses: null, lines: posted }, head))
+  if (fileHash !== null) await recordFileForReleaseBefore(tx, moment, { id, fileHash, fileName: head.fileName, staffId }, lines)
   const costs = new Map(lines.flatMap(({ sku, hundredFen }) => (hundredFen === null ? [] : [[sku.id, hundredFen] as const])))
   const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))
   await recordCostsOfStockReceipt(tx, moment, { stockReceiptId: id, steps, stock })

@@ -1,4 +1,7 @@
-/** Owns how staff and the platform's programs report stock, and where SKUs lie. Writes no table: catalog/inventory writes stock. */
+/**
+ * Owns how staff and the platform's programs report stock, and where SKUs lie. Writes no table. Never writes stock itself: catalog/inventory
+ * does.
+ */
 
 export { formatBinMove } from './bins.ts'
 export { type StockByCodeInput, setOrChangeStockByCode } from './stock-by-code.ts'

@@ -221,6 +221,7 @@ const without = new Set<string>([
   staffs.supplierPrices.path,
   staffs.warehouseStock.path,
   staffs.stockCountLines.path,
+  staffs.stockReceiptLines.path,
 ])
 
 describe.each([

@@ -65,12 +65,12 @@ export const warehouseBreakages: Record<string, readonly [harm: string, mend: st
     'update stock_count_line set counted = counted + 1 where moved is not null',
     'update stock_count_line set counted = counted - 1 where moved is not null',
   ],
-  'I-56c': [
-    'update stock_receipt_line set quantity = quantity - 1 where quantity < 0',
-    'update stock_receipt_line set quantity = quantity + 1 where quantity < 0',
-  ],
   'I-56b': [
     "update stock_count_line set moved = 0 where stock_count_id in (select id from stock_count where state = 'COUNTED')",
     "update stock_count_line set moved = null where stock_count_id in (select id from stock_count where state = 'COUNTED')",
+  ],
+  'I-56c': [
+    'update stock_receipt_line set quantity = quantity - 1 where quantity < 0',
+    'update stock_receipt_line set quantity = quantity + 1 where quantity < 0',
   ],
 }
