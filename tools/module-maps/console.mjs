@@ -40,7 +40,7 @@ export const console = readMap([
   ['catalog/suppliers', ''],
   ['catalog/tax-codes', ''],
   ['sites/freight', ''],
-  ['orders/after-sales', 'people/enterprises'],
+  ['orders/after-sales', 'catalog/warehouse people/enterprises'],
   ['orders/comments', 'people/enterprises'],
   ['orders/levels', 'catalog/coupons catalog/goods people/sensitive-changes'],
   ['orders/orders', 'catalog/shops orders/parcels orders/waybills people/account-managers people/enterprises'],
