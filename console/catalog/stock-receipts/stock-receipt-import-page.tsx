@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWarehouseOptions } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
 import { ImportError } from '#console/platform/components/import-error.tsx'
@@ -33,8 +33,17 @@ const PAGE = 50
 const tones: Record<StockReceiptTrialRow['result'], TagTone> = { ready: 'good', refused: 'bad' }
 const toFields = ({ file, warehouseId }: Chosen) => ({ fileName: file.name, ...(warehouseId && { warehouseId }) })
 
-const formatChange = <Value,>(before: Value | null, after: Value | null, format: (value: Value) => string): string =>
-  after === null ? EMPTY_CELL : `${before === null ? '无' : format(before)} → ${format(after)}`
+/** What was there and what will be; null: nothing. The arrow is none of the digits' font. */
+const renderChange = <Value,>(before: Value | null, after: Value | null, format: (value: Value) => string): ReactNode =>
+  after === null ? (
+    EMPTY_CELL
+  ) : (
+    <>
+      {before === null ? '无' : format(before)}
+      <span className="receipt-arrow"> → </span>
+      {format(after)}
+    </>
+  )
 
 const columns: Column<StockReceiptTrialRow>[] = [
   customColumn({ title: '行', width: 80, value: ({ row }) => <span className="num">第 {row} 行</span> }),
@@ -54,7 +63,7 @@ const columns: Column<StockReceiptTrialRow>[] = [
   numberColumn({
     title: '本仓数量',
     width: 152,
-    value: ({ unitsBefore, unitsAfter }) => formatChange(unitsBefore, unitsAfter, formatCount),
+    value: ({ unitsBefore, unitsAfter }) => renderChange(unitsBefore, unitsAfter, formatCount),
   }),
   numberColumn({
     title: '不含税单价',
@@ -68,7 +77,7 @@ const columns: Column<StockReceiptTrialRow>[] = [
 const averageColumn: Column<StockReceiptTrialRow> = numberColumn({
   title: '平均成本',
   width: 176,
-  value: ({ averageBefore, averageAfter }) => formatChange<Fen>(averageBefore, averageAfter, formatUnitCostFromHundred),
+  value: ({ averageBefore, averageAfter }) => renderChange<Fen>(averageBefore, averageAfter, formatUnitCostFromHundred),
 })
 
 /** 导入入库单: a file is tried first, row by row. Only the result that was shown comes in, whole. */
