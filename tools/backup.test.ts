@@ -235,7 +235,7 @@ beforeAll(async () => {
   running.send('SIGKILL')
   await running.ended
   await lose(dataDir)
-}, 240_000)
+}, 600_000)
 
 const newFolder = (name: string): string => {
   const folder = path.join(home, name)
