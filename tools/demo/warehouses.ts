@@ -8,7 +8,7 @@ const arrivals = [
   ['KT-W6-20', 320],
 ] as const
 const typedReceipt = [
-  { skuCode: 'KT-W6-20', quantity: 24, unitCost: fromYuan(31.5), bin: '' },
+  { skuCode: 'KT-W6-20', quantity: 24, unitCost: fromYuan(11.8), bin: '' },
   { skuCode: 'KT-U84-22', quantity: 12, unitCost: null, bin: '' },
 ]
 const onTheWay = [

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Button, Select } from 'antd'
+import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useWarehouseOptions } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { SheetDropArea } from '#console/platform/components/forms/drop-area.tsx'
@@ -33,14 +34,14 @@ const PAGE = 50
 const tones: Record<StockReceiptTrialRow['result'], TagTone> = { ready: 'good', refused: 'bad' }
 const toFields = ({ file, warehouseId }: Chosen) => ({ fileName: file.name, ...(warehouseId && { warehouseId }) })
 
-/** What was there and what will be; null: nothing. The arrow is none of the digits' font. */
+/** What was there and what will be; null: nothing. The font of digits has no arrow. */
 const renderChange = <Value,>(before: Value | null, after: Value | null, format: (value: Value) => string): ReactNode =>
   after === null ? (
     EMPTY_CELL
   ) : (
     <>
       {before === null ? '无' : format(before)}
-      <span className="receipt-arrow"> → </span>
+      <ArrowRight size={12} className="receipt-arrow" aria-label="变为" />
       {format(after)}
     </>
   )

@@ -55,7 +55,7 @@ function parseHundredCost(text: string): Fen | null | undefined {
 }
 
 /** How many codes that nobody knows are compared with those that are known. */
-const SUGGESTED_MAX = 20
+const SUGGESTED_MAX = 10
 
 /** Returns the code that was probably meant by one that nobody knows; '' if none is similar. One statement for all codes. */
 async function readSuggestions(db: Db, unknown: readonly string[], staffId: string): Promise<(code: string) => string> {
