@@ -34,7 +34,7 @@ export async function nextStockReceiptNo(tx: Tx, moment: Moment): Promise<string
  * Refuses RECEIPTS_KNOWN if a file came in before and was not taken back. Files that came in before receipts were documents are in
  * `receipt_import` alone.
  */
-async function refuseKnownFile(tx: Tx, fileHash: Buffer): Promise<void> {
+export async function refuseKnownFile(tx: Tx, fileHash: Buffer): Promise<void> {
   const receipts = await tx
     .selectFrom('stock_receipt')
     .select(['file_name', 'made_at as at', 'receipt_no', 'reversed_at'])

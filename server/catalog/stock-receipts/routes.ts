@@ -8,7 +8,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { parseStockReceiptFile } from './parse-stock-receipt-file.ts'
 import { planStockReceipt } from './plan-stock-receipt.ts'
-import { postStockReceipt } from './post-stock-receipt.ts'
+import { postStockReceipt, refuseKnownFile } from './post-stock-receipt.ts'
 import { reverseStockReceipt } from './reverse-stock-receipt.ts'
 import { listStockReceiptLines, listStockReceipts, requireStockReceipt } from './stock-receipt-store.ts'
 import { readStockReceiptTrial } from './trial.ts'
@@ -38,7 +38,9 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
     await replay()
     const { staffId } = caller
     const rows = await parseStockReceiptFile(file)
+    const fileHash = sha256(file)
     return write(async (tx) => {
+      await refuseKnownFile(tx, fileHash)
       const plan = await planStockReceipt(tx, { rows, warehouseId, staffId })
       const trial = await readStockReceiptTrial(tx, { plan, seesCosts: hasPermission(caller, costAccess) })
       const { lines, faults } = plan
@@ -47,7 +49,7 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
       // A trial changes nothing, so it is no import.
       if (seen === undefined) return Object.assign({ receipt: null }, answer)
       if (seen !== trial.seen) refuse('STOCK_RECEIPT_CHANGED')
-      const receipt = await postStockReceipt(tx, moment, { plan, fileName, fileHash: sha256(file), note: '', staffId })
+      const receipt = await postStockReceipt(tx, moment, { plan, fileName, fileHash, note: '', staffId })
       await recordFileImport(tx, moment, {
         origin,
         staffId,
