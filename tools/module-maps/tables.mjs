@@ -126,7 +126,7 @@ export const tables = Object.fromEntries(
       'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/waves operations/finder operations/reporting operations/invariants operations/reports',
     ],
     ['sku_stock', 'catalog/inventory', 'catalog/facets operations/invariants operations/reporting operations/reports'],
-    ['stock_movement', 'catalog/inventory', 'operations/invariants'],
+    ['stock_movement', 'catalog/inventory', 'catalog/stock-counts operations/invariants'],
     ['stock_count', 'catalog/stock-counts', 'operations/finder operations/invariants operations/reporting'],
     ['stock_count_line', 'catalog/stock-counts', 'operations/invariants'],
     ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],

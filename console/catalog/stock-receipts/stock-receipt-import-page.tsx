@@ -14,12 +14,18 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatUnitCostFromHundred } from '#contract/catalog/purchase-orders/shapes.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
-import { STOCK_RECEIPT_ROWS_MAX, type StockReceiptTrialRow, stockReceiptRowResults } from '#contract/catalog/stock-receipts/shapes.ts'
+import {
+  STOCK_RECEIPT_ROWS_MAX,
+  type StockReceiptTrialRow,
+  stockReceiptFileHeadings,
+  stockReceiptRowResults,
+} from '#contract/catalog/stock-receipts/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
+import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 import { invalidatedByStockReceipt, stockReceiptApi } from './stock-receipts-api.ts'
 import './stock-receipts.css'
 
@@ -31,6 +37,7 @@ interface Chosen {
 }
 
 const PAGE = 50
+const template = { columns: stockReceiptFileHeadings.map((head) => ({ head, width: 14 })), rows: [] }
 const tones: Record<StockReceiptTrialRow['result'], TagTone> = { ready: 'good', refused: 'bad' }
 const toFields = ({ file, warehouseId }: Chosen) => ({ fileName: file.name, ...(warehouseId && { warehouseId }) })
 
@@ -113,9 +120,12 @@ export function Page() {
     <>
       <PageHead
         title="导入入库单"
-        note="列：商品编码、数量、成本（不含税单价，可空）、仓库（可空）、货位（可空）。先试算核对，全部无误后整单入库，当天可以撤销。"
+        note={`列：${stockReceiptFileHeadings.join('、')}，后三列可空。先试算核对，全部无误后整单入库，当天可以撤销。`}
       />
-      <Panel title="选择文件">
+      <Panel
+        title="选择文件"
+        extra={<Button onClick={() => void saveTableToDisk(template, 'csv', { name: '入库单模板' })}>下载模板</Button>}
+      >
         <PlaceField value={warehouseId} disabled={tried.isPending || meant.isPending} change={move} />
         <SheetDropArea
           what="入库单"

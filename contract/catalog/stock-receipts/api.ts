@@ -13,6 +13,7 @@ import {
   StockReceiptLine,
   StockReceiptNo,
   StockReceiptTrialRow,
+  stockReceiptFileHeadings,
   stockReceiptStates,
 } from './shapes.ts'
 
@@ -71,7 +72,7 @@ export const consoleStockReceiptEndpoints = defineEndpoints('/console-api/api/st
   }),
   import: idempotentUploadEndpoint({
     path: 'import',
-    summary: `导入入库单：CSV 或 XLSX，最多 ${STOCK_RECEIPT_ROWS_MAX} 行，按表头识别商品编码、数量、成本（不含税单价）、仓库、货位；先试算，逐行给出结果，带上试算的核对码再次上传即整单入库，有一行有误则全部不入库；同一文件在撤销前只入库一次`,
+    summary: `导入入库单：CSV 或 XLSX，最多 ${STOCK_RECEIPT_ROWS_MAX} 行，按表头识别${stockReceiptFileHeadings.join('、')}；先试算，逐行给出结果，带上试算的核对码再次上传即整单入库，有一行有误则全部不入库；同一文件在撤销前只入库一次`,
     needs: { staff: 'purchaseReceive' },
     audits: 'warehouse',
     input: z.strictObject({
@@ -101,7 +102,7 @@ export const consoleStockReceiptEndpoints = defineEndpoints('/console-api/api/st
   }),
   reverse: idempotentWriteEndpoint({
     path: 'reverse',
-    summary: '撤销当天的一张入库单：整单退回，另记一张撤销单；已售出、被订单占用或之后又有入库计入成本的不能撤销',
+    summary: '撤销当天的一张入库单：整单退回，另记一张撤销单；已售出、被订单占用、入库后已盘点或之后又有入库计入成本的不能撤销',
     needs: { staff: 'purchaseReceive' },
     audits: 'row',
     input: z.strictObject({ ...one, reason: RequiredText(100, '请填写原因') }),
@@ -111,6 +112,7 @@ export const consoleStockReceiptEndpoints = defineEndpoints('/console-api/api/st
       'STOCK_RECEIPT_REVERSED',
       'STOCK_RECEIPT_DAY',
       'STOCK_RECEIPT_SOLD',
+      'STOCK_RECEIPT_COUNTED',
       'STOCK_RECEIPT_COSTED',
       'WAREHOUSE_TOO_FEW',
     ],

@@ -7,6 +7,8 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 /** How many rows one receipt has at most. */
 export const STOCK_RECEIPT_ROWS_MAX = 2_000
 export const STOCK_RECEIPT_BYTES_MAX = 2 * 1024 * 1024
+/** The headings that a file of a receipt has; the last three may be missing. */
+export const stockReceiptFileHeadings = ['商品编码', '数量', '不含税单价', '仓库', '货位'] as const
 /** How many lines of it are typed by hand. */
 export const STOCK_RECEIPT_TYPED_LINES_MAX = 200
 

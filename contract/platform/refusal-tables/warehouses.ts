@@ -18,6 +18,7 @@ export const warehouseAndStockRefusals = {
   STOCK_RECEIPT_REVERSED: { code: 409, msg: '这张入库单已撤销，或本身就是撤销单' },
   STOCK_RECEIPT_DAY: { code: 409, msg: '只能撤销当天的入库单，请用盘点或库存调整更正' },
   STOCK_RECEIPT_SOLD: { code: 409, msg: '入库的商品已售出或被订单占用，不能撤销' },
+  STOCK_RECEIPT_COUNTED: { code: 409, msg: '入库后已盘点，请用盘点或库存调整更正' },
   STOCK_RECEIPT_COSTED: { code: 409, msg: '之后又有入库计入成本，请先撤销后来的入库' },
   STOCK_COUNT_NOT_FOUND: { code: 404, msg: '盘点单不存在' },
   STOCK_COUNT_STATE: { code: 409, msg: '盘点单的状态已变，请刷新后查看' },

@@ -101,7 +101,7 @@ export {
   findSkuBriefsById,
   findSkuCodes,
   findSkuCodesAndCosts,
-  findSkuCodesBeginningOrEndingAlike,
+  findSkuCodesBeginningAlike,
   findSkuIdsByCode,
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,

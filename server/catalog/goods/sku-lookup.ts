@@ -98,27 +98,37 @@ export async function readSkuLookupByStaffTypedCode(
   }
 }
 
-/** How many letters at the beginning or the end two part numbers must share to be compared, and how many such numbers are read. */
+/** How many letters at the beginning two part numbers must share to be compared. */
 const ALIKE_LETTERS = 3
-const ALIKE_MAX = 2_000
+/** How many beginnings of a typed code are looked up, the longest first, and how many codes are read for each. */
+const BEGINNINGS_MAX = 6
+const ALIKE_MAX = 50
+/** After all part numbers: none is longer. */
+const PAST_ALL = 'z'.repeat(100)
+
+/** The beginnings of a code that similar codes have: the longest ones, and one of ALIKE_LETTERS letters. */
+function beginningsOf(bare: string): string[] {
+  const lengths = Array.from({ length: BEGINNINGS_MAX - 1 }, (_, at) => bare.length - at).filter((length) => length > ALIKE_LETTERS)
+  return [...lengths, ALIKE_LETTERS].map((length) => bare.slice(0, length))
+}
 
 /**
- * Finds the codes of the SKUs of the shops that a person keeps which begin or end like one of the typed codes: among them is what was
- * probably meant. One statement, and at most ALIKE_MAX codes.
+ * Finds the codes of the SKUs of the shops that a person keeps which begin like one of the typed codes: among them is what was probably
+ * meant. One statement, which reads at most ALIKE_MAX codes for each beginning from the index.
  */
-export async function findSkuCodesBeginningOrEndingAlike(db: Db, codes: readonly string[], staffId: string): Promise<string[]> {
+export async function findSkuCodesBeginningAlike(db: Db, codes: readonly string[], staffId: string): Promise<string[]> {
   const bare = codes.map(normalisePartNumber).filter((code) => isPartNumber(code) && code.length >= ALIKE_LETTERS)
-  if (bare.length === 0) return []
+  const starts = [...new Set(bare.flatMap(beginningsOf))]
+  if (starts.length === 0) return []
   const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
-  const key = sql<string>`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
-  const heads = anyOfTextsSql(bare.map((code) => code.slice(0, ALIKE_LETTERS)))
-  const tails = anyOfTextsSql(bare.map((code) => code.slice(-ALIKE_LETTERS)))
-  let query = db
-    .selectFrom('sku')
-    .select('code')
-    .where(sql<boolean>`(left(${key}, ${ALIKE_LETTERS}) = ${heads} or right(${key}, ${ALIKE_LETTERS}) = ${tails})`)
-  if (own !== null) query = query.where('id', 'in', own)
-  const rows = await query.orderBy('code').limit(ALIKE_MAX).execute()
+  const key = sql`regexp_replace(lower(sku.code), '[^a-z0-9]', '', 'g')`
+  const pasts = starts.map((start) => start + PAST_ALL)
+  const ofOwnShops = own === null ? sql`` : sql`and sku.id in ${own}`
+  const { rows } = await sql<{ code: string }>`select distinct alike.code
+    from unnest(${starts}::text[], ${pasts}::text[]) as range (first, past)
+    cross join lateral (select sku.code from sku where ${key} >= range.first and ${key} < range.past ${ofOwnShops}
+      order by ${key} limit ${ALIKE_MAX}) as alike
+    order by alike.code`.execute(db)
   return rows.map(({ code }) => code)
 }
 

@@ -1,12 +1,8 @@
 // Computes what the rows of a receipt would do. It changes nothing.
 import { BinField } from '#contract/catalog/inventory/api.ts'
-import { parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
+import { parseOrderQuantity, removeThousandsCommas } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import {
-  findSkuCodesBeginningOrEndingAlike,
-  readSkuLookupByStaffTypedCode,
-  type SkuFoundByStaffTypedCode,
-} from '#server/catalog/goods/public.ts'
+import { findSkuCodesBeginningAlike, readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import { findMostSimilarName } from '#server/catalog/goods-import/public.ts'
 import {
   findStockBySku,
@@ -41,17 +37,26 @@ export interface StockReceiptPlan {
   faults: FaultyStockReceiptRow[]
 }
 
-/** What one unit costs in yuan, with at most four decimals, as fen of 100 units; null: nothing is typed, undefined: it is no such cost. */
+/** Fen of 100 units at 9,999,999.9999 yuan. */
+const HUNDRED_COST_MAX = 99_999_999_999
+
+/**
+ * What one unit costs in yuan, as fen of 100 units; null: nothing is typed, undefined: it is no such cost. More than four decimals are
+ * rounded half up, because workbooks hold 9.95 as 9.9499999999999993 and quotients with sixteen digits.
+ */
 function parseHundredCost(text: string): Fen | null | undefined {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/^[¥￥]/, '')
-    .replaceAll(',', '')
-    .trim()
+  const plain = removeThousandsCommas(
+    text
+      .normalize('NFKC')
+      .trim()
+      .replace(/^[¥￥]|元$/g, '')
+      .trim(),
+  )
   if (plain === '') return null
-  const [, whole = '', decimals = ''] = /^(\d{1,7})(?:\.(\d{1,4})0*)?$/.exec(plain) ?? []
-  const cost = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0'))
-  return whole === '' || cost === 0 ? undefined : fen(cost)
+  if (!/^\d{1,20}(?:\.\d{1,30})?(?:e[-+]?\d{1,2})?$/i.test(plain)) return undefined
+  // Thirteen digits have no noise, and keep two decimals of the largest cost.
+  const cost = Math.round(Number((Number(plain) * 10_000).toPrecision(13)))
+  return cost >= 1 && cost <= HUNDRED_COST_MAX ? fen(cost) : undefined
 }
 
 /** How many codes that nobody knows are compared with those that are known. */
@@ -60,7 +65,7 @@ const SUGGESTED_MAX = 10
 /** Returns the code that was probably meant by one that nobody knows; '' if none is similar. One statement for all codes. */
 async function readSuggestions(db: Db, unknown: readonly string[], staffId: string): Promise<(code: string) => string> {
   const compared = [...new Set(unknown)].slice(0, SUGGESTED_MAX)
-  const known = await findSkuCodesBeginningOrEndingAlike(db, compared, staffId)
+  const known = await findSkuCodesBeginningAlike(db, compared, staffId)
   const found = new Map(compared.map((code) => [code, findMostSimilarName(code, known)]))
   return (code) => found.get(code) ?? ''
 }
@@ -88,7 +93,7 @@ function understandRow(
   if (!sku) return `没有编码为 ${code} 的商品规格${known.suggest(code) === '' ? '' : `，最接近的是 ${known.suggest(code)}`}`
   if (sku.ofOthers) return `规格 ${code} 不在您负责的店铺`
   if (units === undefined) return `数量“${quantity}”应为 1 至 999999 的整数`
-  if (hundredFen === undefined) return `成本“${cost}”应为大于 0、最多四位小数的不含税单价`
+  if (hundredFen === undefined) return `成本“${cost}”应为 0.0001 至 9999999.9999 的不含税单价`
   if (!place) return `没有使用中的仓库“${warehouse}”`
   if (!bin.success) return bin.error.issues[0]?.message ?? '货位不正确'
   return { row, sku, warehouseId: place.warehouseId, warehouseName: place.name, units, hundredFen, bin: bin.data }

@@ -9,21 +9,26 @@ import {
   adjustStocks,
   listWarehouseStockOfSkus,
   lockStockBySku,
+  type Stock,
   type StockAdjustmentInput,
   setSkuBinsInOtherWarehouses,
 } from '#server/catalog/inventory/public.ts'
 import { recordCostsOfStockReceipt } from '#server/catalog/purchase-orders/public.ts'
 import { formatBinMove } from '#server/catalog/warehouse/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
 import type { PlannedStockReceiptLine, StockReceiptPlan } from './plan-stock-receipt.ts'
 import { sumUnitsBySku } from './trial.ts'
 
-/** RK, the day and the number on it. The lock makes two people wait for each other, so one file does not come in twice. */
-export async function nextStockReceiptNo(tx: Tx, moment: Moment): Promise<string> {
+/** Makes two people who post receipts wait for each other, so that one file does not come in twice. */
+export async function lockStockReceipts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock receipts', 0))`.execute(tx)
+}
+
+/** RK, the day and the number on it. The receipts are locked. */
+export async function nextStockReceiptNo(tx: Tx, moment: Moment): Promise<string> {
   return computeNextNumberOfDay(moment, 'RK', async (first, last) => {
     const numbers = tx.selectFrom('stock_receipt').where('receipt_no', '>=', first).where('receipt_no', '<=', last)
     return (await numbers.select((eb) => eb.fn.max('receipt_no').as('last')).executeTakeFirstOrThrow()).last
@@ -34,13 +39,13 @@ export async function nextStockReceiptNo(tx: Tx, moment: Moment): Promise<string
  * Refuses RECEIPTS_KNOWN if a file came in before and was not taken back. Files that came in before receipts were documents are in
  * `receipt_import` alone.
  */
-export async function refuseKnownFile(tx: Tx, fileHash: Buffer): Promise<void> {
-  const receipts = await tx
+export async function refuseKnownFile(db: Db, fileHash: Buffer): Promise<void> {
+  const receipts = await db
     .selectFrom('stock_receipt')
     .select(['file_name', 'made_at as at', 'receipt_no', 'reversed_at'])
     .where('file_hash', '=', fileHash)
     .execute()
-  const older = tx.selectFrom('receipt_import').select(['file_name', 'at', sql<string>`''`.as('receipt_no')])
+  const older = db.selectFrom('receipt_import').select(['file_name', 'at', sql<string>`''`.as('receipt_no')])
   const before = receipts.length === 0 ? await older.where('file_hash', '=', fileHash).executeTakeFirst() : undefined
   const known = before ?? receipts.find(({ reversed_at }) => reversed_at === null)
   if (!known) return
@@ -80,7 +85,10 @@ async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly 
 /** A line as it is posted; its units are below zero where a receipt is taken back. */
 type PostedLine = Pick<PlannedStockReceiptLine, 'warehouseId' | 'units' | 'hundredFen' | 'bin'> & { skuId: string }
 
-/** Records a file where the release before looks for the files that it knows. */
+/**
+ * Records a file where the release before looks for the files that it knows. Refuses RECEIPTS_KNOWN if a server of that release has brought
+ * the same file in meanwhile: it takes no lock of receipts, but writes this row.
+ */
 async function recordFileForReleaseBefore(
   tx: Tx,
   moment: Moment,
@@ -88,11 +96,12 @@ async function recordFileForReleaseBefore(
   lines: readonly PlannedStockReceiptLine[],
 ): Promise<void> {
   const sums = { added: lines.length, refused: 0, units: lines.reduce((sum, { units }) => sum + units, 0) }
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('receipt_import')
     .values(Object.assign({ id, file_hash: fileHash, file_name: fileName, staff_id: staffId, at: moment.now }, sums))
     .onConflict((conflict) => conflict.column('file_hash').doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) await refuseKnownFile(tx, fileHash)
 }
 
 interface NewStockReceipt {
@@ -146,36 +155,49 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
   await incrementCatalogVersion(tx)
 }
 
+/** Refuses STOCK_RECEIPT_LINES with every wrong row (`rows`). */
+function refuseFaults(faults: StockReceiptPlan['faults']): void {
+  if (faults.length === 0) return
+  const texts = faults.slice(0, 5).map(({ row, text }) => `第 ${row} 行：${text}`)
+  const rows = faults.map(({ row, text }) => ({ row, text }))
+  const more = faults.length > 5 ? `；等 ${faults.length} 行` : ''
+  refuse('STOCK_RECEIPT_LINES', { msg: `${texts.join('；')}${more}`, rows, field: 'lines' })
+}
+
+type ReceiptToPost = Pick<NewStockReceipt, 'fileName' | 'fileHash' | 'note' | 'staffId'> & { plan: StockReceiptPlan }
+
+/** A receipt whose goods nobody else can move, sell or receive until the transaction ends. */
+interface BegunStockReceipt extends ReceiptToPost {
+  id: string
+  stock: ReadonlyMap<string, Stock>
+}
+
 /**
- * Posts a plan as one receipt, whole or not at all. Refuses STOCK_RECEIPT_LINES with every wrong row (`rows`), and RECEIPTS_KNOWN for a file
- * that came in before.
+ * Begins to post a plan that was made after `lockStockReceipts`: records its file and its bins in the main warehouse, and locks its stock.
+ * What the SKUs cost does not change any more. Refuses STOCK_RECEIPT_LINES with every wrong row (`rows`), and RECEIPTS_KNOWN.
  */
+export async function beginStockReceipt(tx: Tx, moment: Moment, receipt: ReceiptToPost): Promise<BegunStockReceipt> {
+  const { plan, fileName, fileHash, staffId } = receipt
+  refuseFaults(plan.faults)
+  const id = moment.newId()
+  if (fileHash !== null) await recordFileForReleaseBefore(tx, moment, { id, fileHash, fileName, staffId }, plan.lines)
+  await setBinsOfMainWarehouse(tx, moment, plan.lines, staffId)
+  const stock = await lockStockBySku(tx, [...sumUnitsBySku(plan.lines).keys()])
+  return Object.assign({ id, stock }, receipt)
+}
+
+/** Posts a plan as one receipt, whole. */
 export async function postStockReceipt(
   tx: Tx,
   moment: Moment,
-  { plan, ...head }: Pick<NewStockReceipt, 'fileName' | 'fileHash' | 'note' | 'staffId'> & { plan: StockReceiptPlan },
+  { plan: { lines }, stock, ...head }: BegunStockReceipt,
 ): Promise<{ id: string; receiptNo: string }> {
-  const { lines, faults } = plan
-  if (faults.length > 0) {
-    const texts = faults.slice(0, 5).map(({ row, text }) => `第 ${row} 行：${text}`)
-    const rows = faults.map(({ row, text }) => ({ row, text }))
-    refuse('STOCK_RECEIPT_LINES', {
-      msg: `${texts.join('；')}${faults.length > 5 ? `；等 ${faults.length} 行` : ''}`,
-      rows,
-      field: 'lines',
-    })
-  }
-  const { staffId, fileHash } = head
+  const { id, staffId } = head
   const receiptNo = await nextStockReceiptNo(tx, moment)
-  if (fileHash !== null) await refuseKnownFile(tx, fileHash)
-  await setBinsOfMainWarehouse(tx, moment, lines, staffId)
   const units = sumUnitsBySku(lines)
-  const stock = await lockStockBySku(tx, [...units.keys()])
   await setBinsOfOtherWarehouses(tx, moment, lines, staffId)
-  const id = moment.newId()
   const posted = lines.map((line) => Object.assign({ skuId: line.sku.id }, line))
-  await insertStockReceipt(tx, moment, Object.assign({ id, receiptNo, reverses: null, lines: posted }, head))
-  if (fileHash !== null) await recordFileForReleaseBefore(tx, moment, { id, fileHash, fileName: head.fileName, staffId }, lines)
+  await insertStockReceipt(tx, moment, Object.assign({ receiptNo, reverses: null, lines: posted }, head))
   const costs = new Map(lines.flatMap(({ sku, hundredFen }) => (hundredFen === null ? [] : [[sku.id, hundredFen] as const])))
   const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))
   await recordCostsOfStockReceipt(tx, moment, { stockReceiptId: id, steps, stock })

@@ -4,11 +4,12 @@ import { formatYuan } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { recordFileImport } from '#server/platform/core/audit.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { parseStockReceiptFile } from './parse-stock-receipt-file.ts'
-import { planStockReceipt } from './plan-stock-receipt.ts'
-import { postStockReceipt, refuseKnownFile } from './post-stock-receipt.ts'
+import { planStockReceipt, type StockReceiptPlan } from './plan-stock-receipt.ts'
+import { beginStockReceipt, lockStockReceipts, postStockReceipt, refuseKnownFile } from './post-stock-receipt.ts'
 import { reverseStockReceipt } from './reverse-stock-receipt.ts'
 import { listStockReceiptLines, listStockReceipts, requireStockReceipt } from './stock-receipt-store.ts'
 import { readStockReceiptTrial } from './trial.ts'
@@ -23,6 +24,7 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
   lines: (input, { db, caller: { staffId } }) => listStockReceiptLines(db, { ...input, staffId }),
   create: ({ lines, warehouseId, note }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => {
+      await lockStockReceipts(tx)
       const rows = lines.map(({ skuCode, quantity, unitCost, bin }, at) => ({
         row: at + 1,
         code: skuCode,
@@ -32,24 +34,32 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
         bin,
       }))
       const plan = await planStockReceipt(tx, { rows, warehouseId, staffId })
-      return postStockReceipt(tx, moment, { plan, fileName: '', fileHash: null, note, staffId })
+      return postStockReceipt(tx, moment, await beginStockReceipt(tx, moment, { plan, fileName: '', fileHash: null, note, staffId }))
     }),
-  import: async ({ fileName, warehouseId, seen }, { caller, moment, origin, write, replay, file }) => {
+  import: async ({ fileName, warehouseId, seen }, { db, caller, moment, origin, write, replay, file }) => {
     await replay()
     const { staffId } = caller
     const rows = await parseStockReceiptFile(file)
     const fileHash = sha256(file)
-    return write(async (tx) => {
-      await refuseKnownFile(tx, fileHash)
-      const plan = await planStockReceipt(tx, { rows, warehouseId, staffId })
-      const trial = await readStockReceiptTrial(tx, { plan, seesCosts: hasPermission(caller, costAccess) })
+    const prepare = async (on: Db) => {
+      await refuseKnownFile(on, fileHash)
+      return planStockReceipt(on, { rows, warehouseId, staffId })
+    }
+    const answerFor = async (on: Db, plan: StockReceiptPlan) => {
+      const trial = await readStockReceiptTrial(on, { plan, seesCosts: hasPermission(caller, costAccess) })
       const { lines, faults } = plan
       const counts = { ready: lines.length, refused: faults.length, units: lines.reduce((sum, { units }) => sum + units, 0) }
-      const answer = Object.assign({ fileName, counts }, trial)
-      // A trial changes nothing, so it is no import.
-      if (seen === undefined) return Object.assign({ receipt: null }, answer)
-      if (seen !== trial.seen) refuse('STOCK_RECEIPT_CHANGED')
-      const receipt = await postStockReceipt(tx, moment, { plan, fileName, fileHash, note: '', staffId })
+      return Object.assign({ fileName, counts }, trial)
+    }
+    // A trial changes nothing, so it is no import.
+    if (seen === undefined) return Object.assign({ receipt: null }, await answerFor(db, await prepare(db)))
+    return write(async (tx) => {
+      await lockStockReceipts(tx)
+      const plan = await prepare(tx)
+      const begun = await beginStockReceipt(tx, moment, { plan, fileName, fileHash, note: '', staffId })
+      const answer = await answerFor(tx, plan)
+      if (seen !== answer.seen) refuse('STOCK_RECEIPT_CHANGED')
+      const receipt = await postStockReceipt(tx, moment, begun)
       await recordFileImport(tx, moment, {
         origin,
         staffId,

@@ -191,14 +191,14 @@ export const stockReceiptColumns = defineColumnsForEndpoint<typeof consoleStockR
   instant('入库时间', ({ madeAt }) => madeAt),
 ])
 
-export const stockReceiptLineColumns = defineColumnsForEndpoint<typeof consoleStockReceiptEndpoints.lines>(({ text, count, money }) => [
+export const stockReceiptLineColumns = defineColumnsForEndpoint<typeof consoleStockReceiptEndpoints.lines>(({ text, count, unitCost }) => [
   text('商品编码', 22, ({ skuCode }) => skuCode),
   text('商品', 34, ({ goodsName, skuProps }) => `${goodsName} ${formatSkuProps(skuProps)}`),
   text('仓库', 20, ({ warehouseName }) => warehouseName),
   text('货位', 12, ({ bin }) => bin),
   count('数量', ({ quantity }) => quantity),
   text('单位', 8, ({ unit }) => unit),
-  money('每百件成本（不含税）', ({ hundredCost }) => hundredCost),
+  unitCost('不含税单价', ({ hundredCost }) => hundredCost),
 ])
 
 export const stockCountColumns = defineColumnsForEndpoint<typeof consoleStockCountEndpoints.list>(({ text, count, instant }) => [
