@@ -43,7 +43,7 @@ async function refuseCounted(tx: Tx, lines: readonly { skuId: string; warehouseI
 
 /**
  * 撤销: posts a counter receipt that takes back all of a receipt of today; the receipt stays. Refuses STOCK_RECEIPT_NOT_FOUND,
- * STOCK_RECEIPT_REVERSED for one that was taken back or takes back, STOCK_RECEIPT_DAY, STOCK_RECEIPT_SOLD, STOCK_RECEIPT_COUNTED,
+ * STOCK_RECEIPT_REVERSED for one that was taken back or takes back, STOCK_RECEIPT_DAY, STOCK_RECEIPT_COUNTED, STOCK_RECEIPT_SOLD,
  * STOCK_RECEIPT_COSTED, and WAREHOUSE_TOO_FEW if its goods lie in another warehouse now.
  */
 export async function reverseStockReceipt(
@@ -58,8 +58,9 @@ export async function reverseStockReceipt(
   const receiptNo = await nextStockReceiptNo(tx, moment)
   const lines = await readPostedLines(tx, own.id)
   const stock = await lockStockBySku(tx, [...new Set(lines.map(({ skuId }) => skuId))])
-  await refuseSold(tx, lines, stock)
+  // First, because a count also takes units away, and they are not sold.
   await refuseCounted(tx, lines, own.madeAt)
+  await refuseSold(tx, lines, stock)
   const id = moment.newId()
   const back = lines.map(({ units, ...line }) => Object.assign({ units: -units }, line))
   const head = { id, receiptNo, fileName: own.fileName, fileHash: null, note: reason, reverses: own.id, staffId: ref.staffId }
