@@ -29,6 +29,16 @@ const takesBack = (id: string, reason = '录错', who = warehouse) =>
 const types = (skuCode: string, quantity: number, yuan?: string) => ({
   lines: [{ skuCode, quantity, unitCost: yuan === undefined ? null : yuanTextToFen(yuan), bin: '' }],
 })
+/** Orders units of a SKU at 8 yuan without tax, and returns the id of the order. */
+const placesOrder = async (skuCode: string, quantity: number) => {
+  const { consoleSupplier, consolePurchaseOrder } = admin.api
+  const terms = { creditCode: '', contactName: '', contactPhone: '', paymentTerms: '', leadDays: 3, active: true }
+  const { supplierId } = await consoleSupplier.save({ name: `供应商 ${skuCode}`, ...terms })
+  const lines = [{ skuCode, quantity, price: yuanTextToFen('9.04') }]
+  const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: null, note: '', lines })
+  await consolePurchaseOrder.place({ id, rowVersion: 0 })
+  return id
+}
 /** The units in the main warehouse and the other one; what can be sold; what 100 units cost. */
 const stateOf = async (skuId: string) => {
   const lying = await mall.db.selectFrom('warehouse_stock').select(['warehouse_id', 'units']).where('sku_id', '=', skuId).execute()
@@ -199,12 +209,8 @@ test('a later receipt has averaged units without a cost as well, so they stay in
   expect(await takesBack(free)).toMatchObject({ reason: 'STOCK_RECEIPT_COSTED', msg: 'LZ-1 之后又有入库计入成本，请先撤销后来的入库' })
   expect(await takesBack(costed)).toMatchObject({ code: 200 })
   // A receipt of a purchase order that is taken back after units were sold leaves another average: taking back more does not restore it.
-  const supplier = { name: '济南轴承', creditCode: '', contactName: '', contactPhone: '', paymentTerms: '', leadDays: 3, active: true }
-  const { consoleSupplier, consolePurchaseOrder } = admin.api
-  const { supplierId } = await consoleSupplier.save(supplier)
-  const lines = [{ skuCode: 'LZ-1', quantity: 15, price: yuanTextToFen('9.04') }]
-  const { id } = await consolePurchaseOrder.save({ supplierId, taxRate: 1_300, expectedDay: null, note: '', lines })
-  await consolePurchaseOrder.place({ id, rowVersion: 0 })
+  const { consolePurchaseOrder } = admin.api
+  const id = await placesOrder('LZ-1', 15)
   for (const quantity of [10, 5]) await consolePurchaseOrder.receive({ id, lines: [{ lineNo: 1, quantity }] })
   await warehouse.api.consoleSku.adjustStock({ skuId, change: -5, reason: '破损' })
   for (const receiptNo of [1, 2]) await consolePurchaseOrder.reverse({ id, receiptNo, reason: '送错' })
@@ -274,7 +280,24 @@ test('what slips between a trial and its receipt refuses it: a receipt at once, 
     await expect.poll(async () => (await mall.pool.query(WAITING)).rowCount, { timeout: 20_000 }).toBe(1)
   })
   expect(await waiting).toBe('RECEIPTS_KNOWN')
-  expect((await stateOf(skuId)).slice(0, 3)).toEqual([10, 0, 10])
+  // A purchase receipt and the file wait for the same stock, one after the other: the file meets the average of the other.
+  const orderId = await placesOrder('GT-1', 5)
+  const waits = (count: number) => expect.poll(async () => (await mall.pool.query(WAITING)).rowCount, { timeout: 20_000 }).toBe(count)
+  const third = texts.push('编码,数量,成本\nGT-1,10,7\n') - 1
+  const again = await tries(texts[third] ?? '')
+  let received: Promise<unknown> = Promise.resolve()
+  await mall.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('sku_stock').select('sku_id').where('sku_id', '=', skuId).forUpdate().execute()
+    received = admin.api.consolePurchaseOrder.receive({ id: orderId, lines: [{ lineNo: 1, quantity: 5 }] })
+    await waits(1)
+    waiting = imports(third, again.seen).then(
+      () => 'came in',
+      ({ reason }) => reason,
+    )
+    await waits(2)
+  })
+  expect([await received, await waiting]).toEqual([expect.anything(), 'STOCK_RECEIPT_CHANGED'])
+  expect((await stateOf(skuId)).slice(0, 3)).toEqual([15, 0, 15])
 })
 
 test('a trial stands for what was shown: another average refuses it, a sale does not', async () => {
@@ -335,4 +358,16 @@ test('a receipt of yesterday stays', async () => {
   expect(await next.api.consoleStockReceipt.detail({ id })).toMatchObject({ state: 'posted', reversible: false })
   const late = await takesBack(id, '录错', next)
   expect(late).toMatchObject({ reason: 'STOCK_RECEIPT_DAY', msg: '只能撤销当天的入库单，请用盘点或库存调整更正' })
+})
+
+test('the code that was meant is found among thousands that begin alike', async () => {
+  const skuId = await mall.createSku('密封件', { code: 'NFXZ-771', stock: 0 })
+  await mall.pool.query(
+    `insert into sku (id, goods_id, code, props, sale_price_fen, minimum, step, weight_grams, on_shelf, position)
+     select gen_random_uuid(), goods_id, 'NFX-' || no, props, sale_price_fen, minimum, step, weight_grams, false, position + no
+     from sku, generate_series(10001, 12100) as no where id = $1`,
+    [skuId],
+  )
+  const next = await mall.staff('warehouse', 'support')
+  expect((await tries('编码,数量\nNFXZ-772,1\n', next)).rows[0]?.text).toBe('没有编码为 NFXZ-772 的商品规格，最接近的是 NFXZ-771')
 })
