@@ -44,14 +44,17 @@ export interface StreamedSheet {
 /** Turns a list in memory into a streamed one. */
 export const toStreamedSheet = ({ rows, ...sheet }: Sheet): StreamedSheet => ({ ...sheet, batches: [rows] })
 
-/** Converts fen of 100 units to yuan of one. */
-export const toUnitCostYuan = (hundredFen: Fen): number => hundredFen / 10_000
+/** What one unit costs, of fen of 100 units that are not below zero: 95000 → '9.5000'. */
+export function formatUnitCost(hundredFen: Fen): string {
+  const digits = String(hundredFen).padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
+}
 
 function csvValue(value: CellValue, kind: ColumnKind): string {
   if (value === null) return ''
   if (value instanceof Date) return formatShanghaiTime(value)
   if (typeof value === 'string') return escapeFormula(value)
-  if (kind === 'unitCost') return toUnitCostYuan(value as Fen).toFixed(4)
+  if (kind === 'unitCost') return formatUnitCost(value as Fen)
   return kind === 'money' ? formatYuan(value as Fen) : String(value)
 }
 

@@ -1,6 +1,6 @@
 import { type Fen, toYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type CellValue, type ColumnChoices, type ColumnHeader, type ColumnKind, type StreamedSheet, toUnitCostYuan } from './sheet.ts'
+import { type CellValue, type ColumnChoices, type ColumnHeader, type ColumnKind, formatUnitCost, type StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** Excel's maximum number of rows in a sheet. */
@@ -65,7 +65,7 @@ function contentOf(value: CellValue, kind: ColumnKind): string | undefined {
   if (value === null || value === '') return undefined
   if (value instanceof Date) return asNumber(serialOf(value), styles[kind])
   if (kind === 'day') return asNumber(serialOf(getStartOfShanghaiDay(String(value))), styles.day)
-  if (typeof value === 'number' && kind === 'unitCost') return asNumber(toUnitCostYuan(value as Fen), styles.unitCost)
+  if (typeof value === 'number' && kind === 'unitCost') return asNumber(Number(formatUnitCost(value as Fen)), styles.unitCost)
   if (typeof value === 'number') return asNumber(kind === 'money' ? toYuan(value as Fen) : value, styles[kind])
   return asText(value, 0)
 }
