@@ -37,6 +37,7 @@ import { purchasingScreens } from '#console/catalog/purchase-orders/screens.ts'
 import { searchWordScreens } from '#console/catalog/search-words/screens.ts'
 import { shopScreens } from '#console/catalog/shops/screens.ts'
 import { stockCountScreens } from '#console/catalog/stock-counts/screens.ts'
+import { stockReceiptScreens } from '#console/catalog/stock-receipts/screens.ts'
 import { stockTransferScreens } from '#console/catalog/stock-transfers/screens.ts'
 import { supplierInvoiceScreens } from '#console/catalog/supplier-invoices/screens.ts'
 import { taxScreens } from '#console/catalog/tax-codes/screens.ts'
@@ -197,6 +198,7 @@ export const screens = [
   },
   ...skuScreens,
   ...warehouseScreens,
+  ...stockReceiptScreens,
   ...stockTransferScreens,
   ...stockCountScreens,
   ...replenishmentScreens,

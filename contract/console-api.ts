@@ -38,6 +38,7 @@ import { consolePurchaseOrderEndpoints, consolePurchaseOrderPrintoutEndpoints } 
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleStockCountEndpoints, consoleStockCountPrintoutEndpoints } from '#contract/catalog/stock-counts/api.ts'
+import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
@@ -154,6 +155,7 @@ export const consoleContract = {
   consoleBrand: consoleBrandEndpoints,
   consoleSupplier: consoleSupplierEndpoints,
   consoleWarehouse: consoleWarehouseEndpoints,
+  consoleStockReceipt: consoleStockReceiptEndpoints,
   consoleStockTransfer: consoleStockTransferEndpoints,
   consoleStockCount: consoleStockCountEndpoints,
   consoleStockCountPrintout: consoleStockCountPrintoutEndpoints,

@@ -94,3 +94,33 @@ test('two SKUs are counted with a scanner and the keyboard, and another person p
   expect([await unitsOf(FIRST), await unitsOf(SECOND)]).toEqual([first - 3, second])
   expect([...keeper.problems, ...decider.problems]).toEqual([])
 })
+
+test('a file of goods is tried and corrected, comes in whole, and is taken back on its day', async () => {
+  const api = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
+  const unitsOf = async () => (await api.consoleSku.list({ keyword: SECOND })).dataList.find(({ code }) => code === SECOND)?.available ?? 0
+  const before = await unitsOf()
+  const keeper = await opens(OPS, '/stock_receipts')
+  const { page } = keeper
+  await page.getByRole('link', { name: '导入入库单' }).click()
+  const brings = (text: string) =>
+    page.locator('input[type=file]').setInputFiles({ name: '到货.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const head = '商品编码,数量,成本（不含税）,仓库,货位'
+  await brings(`${head}\n${SECOND},12,8.25,,A-09\nKT-S150-2,3,,,\n`)
+  await page.getByText(/^没有编码为 KT-S150-2 的商品规格，最接近的是 KT-S150-2\d/).waitFor()
+  expect(await page.getByRole('button', { name: /^确认入库/ }).isDisabled(), 'a file with a wrong row comes in not at all').toBe(true)
+  await brings(`${head}\n${SECOND},12,8.25,,A-09\n`)
+  await page.getByText('可入库 1 行、12 件，有误 0 行').waitFor()
+  await press(page, '确认入库 12 件')
+  await page.getByRole('heading', { name: /^入库单 RK\d{12}/ }).waitFor()
+  await page.getByText('¥8.2500').waitFor()
+  expect(await unitsOf()).toBe(before + 12)
+
+  await press(page, '撤销入库')
+  const drawer = page.getByRole('dialog', { name: /^撤销入库单 RK/ })
+  await drawer.getByRole('textbox', { name: '原因' }).fill('供应商送错')
+  await drawer.getByRole('button', { name: '撤销入库' }).click()
+  await page.getByText('已撤销，库存和成本已退回').first().waitFor()
+  await page.getByText('撤销它的单').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: '撤销入库' }).count()).toBe(0)
+  expect([await unitsOf(), keeper.problems]).toEqual([before, []])
+})

@@ -48,6 +48,7 @@ async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
 /** Data of purchasing: a supplier with prices, and its order; goods between two warehouses. */
 async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
   const [order] = (await createTypedApiClients(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
+  const [receipt] = (await createTypedApiClients(mall, staff).consoleStockReceipt.list({ state: 'posted' })).dataList
   const [transfer] = (await createTypedApiClients(mall, staff).consoleStockTransfer.list({})).dataList
   const [invoice] = (await createTypedApiClients(mall, staff).consoleSupplierInvoice.list({ state: 'DIFFERENT' })).dataList
   const sheets = (await createTypedApiClients(mall, staff).consoleStockCount.list({})).dataList
@@ -56,6 +57,7 @@ async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
     '/purchase_order': `?id=${order?.id}`,
     '/supplier_invoice': `?id=${invoice?.id}`,
     '/warehouse': `?warehouseId=${transfer?.toId}`,
+    '/stock_receipt': `?id=${receipt?.id}`,
     '/stock_transfer': `?id=${transfer?.id}`,
     '/stock_count': `?id=${sheets.find(({ state }) => state === 'COUNTED')?.id}`,
     '/stock_count_entry': `?id=${sheets.find(({ state }) => state === 'OPEN')?.id}`,

@@ -54,6 +54,7 @@ import { consolePurchaseOrderHandlers } from '#server/catalog/purchase-orders/ro
 import { consoleSearchWordHandlers } from '#server/catalog/search-words/routes.ts'
 import { createConsoleShopHandlers } from '#server/catalog/shops/routes.ts'
 import { createConsoleStockCountHandlers } from '#server/catalog/stock-counts/routes.ts'
+import { consoleStockReceiptHandlers } from '#server/catalog/stock-receipts/routes.ts'
 import { consoleStockTransferHandlers } from '#server/catalog/stock-transfers/routes.ts'
 import { consoleSupplierInvoiceHandlers } from '#server/catalog/supplier-invoices/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
@@ -167,6 +168,7 @@ const catalogHandlers = {
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
   consoleWarehouse: consoleWarehouseHandlers,
+  consoleStockReceipt: consoleStockReceiptHandlers,
   consoleStockTransfer: consoleStockTransferHandlers,
   consoleStockCount: createConsoleStockCountHandlers({ findOrdersHoldingSkus }),
   consoleStockCountPrintout: consoleStockCountPrintoutHandlers,

@@ -3680,21 +3680,25 @@ create table "sku" (
 create table "sku_cost" (
   sku_id uuid not null,
   no integer not null,
-  receipt_id uuid not null,
+  receipt_id uuid,
   at timestamp with time zone not null,
   units integer not null,
   hundred_fen bigint not null,
   in_house integer not null,
   before_fen bigint,
   after_fen bigint,
+  stock_receipt_id uuid,
   constraint sku_cost_in_house CHECK ((in_house >= 0)),
   constraint sku_cost_no CHECK ((no > 0)),
+  constraint sku_cost_of CHECK ((num_nonnulls(receipt_id, stock_receipt_id) = 1)),
   constraint sku_cost_price CHECK ((hundred_fen > 0)),
   constraint sku_cost_units CHECK ((units <> 0)),
   constraint sku_cost_receipt FOREIGN KEY (receipt_id) REFERENCES goods_receipt(id),
   constraint sku_cost_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint sku_cost_stock_receipt FOREIGN KEY (stock_receipt_id) REFERENCES stock_receipt(id),
   constraint sku_cost_pk PRIMARY KEY (sku_id, no),
-  constraint sku_cost_once UNIQUE (receipt_id, sku_id)
+  constraint sku_cost_once UNIQUE (receipt_id, sku_id),
+  constraint sku_cost_once_of_stock_receipt UNIQUE (stock_receipt_id, sku_id)
 );
 
 create table "sku_cross_reference" (
@@ -4048,12 +4052,52 @@ create table "stock_movement" (
   balance integer not null,
   warehouse_id uuid not null,
   stock_count_id uuid,
+  stock_receipt_id uuid,
   constraint stock_movement_balance CHECK ((balance >= 0)),
   constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text, 'transfer'::text]))),
   constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
   constraint stock_movement_stock_count FOREIGN KEY (stock_count_id) REFERENCES stock_count(id),
+  constraint stock_movement_stock_receipt FOREIGN KEY (stock_receipt_id) REFERENCES stock_receipt(id),
   constraint stock_movement_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
+);
+
+create table "stock_receipt" (
+  id uuid not null,
+  receipt_no text not null,
+  shop_ids uuid[] not null,
+  file_name text not null,
+  file_hash bytea,
+  note text not null,
+  reverses uuid,
+  reversed_at timestamp with time zone,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint stock_receipt_counter CHECK (((reverses IS NULL) OR ((reversed_at IS NULL) AND (file_hash IS NULL)))),
+  constraint stock_receipt_hash CHECK (((file_hash IS NULL) OR (octet_length(file_hash) = 32))),
+  constraint stock_receipt_maker FOREIGN KEY (made_by) REFERENCES staff(id),
+  constraint stock_receipt_reverses FOREIGN KEY (reverses) REFERENCES stock_receipt(id),
+  constraint stock_receipt_pk PRIMARY KEY (id),
+  constraint stock_receipt_number UNIQUE (receipt_no),
+  constraint stock_receipt_reversed_once UNIQUE (reverses)
+);
+
+create table "stock_receipt_line" (
+  stock_receipt_id uuid not null,
+  line_no smallint not null,
+  sku_id uuid not null,
+  warehouse_id uuid not null,
+  bin text not null,
+  quantity integer not null,
+  hundred_fen bigint,
+  constraint stock_receipt_line_bin CHECK ((length(bin) <= 20)),
+  constraint stock_receipt_line_cost CHECK ((hundred_fen > 0)),
+  constraint stock_receipt_line_no CHECK (((line_no >= 1) AND (line_no <= 2000))),
+  constraint stock_receipt_line_quantity CHECK ((quantity <> 0)),
+  constraint stock_receipt_line_of FOREIGN KEY (stock_receipt_id) REFERENCES stock_receipt(id),
+  constraint stock_receipt_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint stock_receipt_line_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint stock_receipt_line_pk PRIMARY KEY (stock_receipt_id, line_no)
 );
 
 create table "stock_transfer" (
@@ -4854,7 +4898,10 @@ CREATE INDEX stock_count_line_by_sku ON public.stock_count_line USING btree (sku
 CREATE INDEX stock_count_live ON public.stock_count USING btree (warehouse_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_movement_of_count ON public.stock_movement USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
+CREATE INDEX stock_movement_of_receipt ON public.stock_movement USING btree (stock_receipt_id) WHERE (stock_receipt_id IS NOT NULL);
 CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (warehouse_id, sku_id, at DESC, id DESC);
+CREATE INDEX stock_receipt_latest ON public.stock_receipt USING btree (made_at DESC, id);
+CREATE INDEX stock_receipt_line_by_sku ON public.stock_receipt_line USING btree (sku_id);
 CREATE INDEX stock_transfer_latest ON public.stock_transfer USING btree (made_at DESC, id);
 CREATE INDEX stock_transfer_line_by_sku ON public.stock_transfer_line USING btree (sku_id);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
@@ -4928,6 +4975,7 @@ CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (sho
 CREATE UNIQUE INDEX signing_of_version ON public.signing USING btree (enterprise_id, kind, subject, content_hash) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
+CREATE UNIQUE INDEX stock_receipt_file ON public.stock_receipt USING btree (file_hash) WHERE (reversed_at IS NULL);
 CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));
 CREATE UNIQUE INDEX supplier_invoice_paper_once ON public.supplier_invoice USING btree (invoice_number, invoice_code, supplier_id) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 8));
 CREATE UNIQUE INDEX trade_proposal_once ON public.trade USING btree (enterprise_id, proposal_id) WHERE (proposal_id IS NOT NULL);
@@ -5172,6 +5220,8 @@ grant insert, select on statement_line to mall_app;
 grant insert, select on stock_count to mall_app;
 grant insert, select on stock_count_line to mall_app;
 grant insert, select on stock_movement to mall_app;
+grant insert, select on stock_receipt to mall_app;
+grant insert, select on stock_receipt_line to mall_app;
 grant insert, select on stock_transfer to mall_app;
 grant delete, insert, select on stock_transfer_line to mall_app;
 grant delete, insert, select on stock_wait to mall_app;
@@ -5223,6 +5273,7 @@ grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
 grant update (state, round, rejected_reason, state_at, submitted_by, submitted_at, approved_by, approved_at) on stock_count to mall_app;
 grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fen) on stock_count_line to mall_app;
+grant update (reversed_at) on stock_receipt to mall_app;
 grant update (shop_ids, from_id, to_id, state, note, closed_reason, state_at, sent_at) on stock_transfer to mall_app;
 grant update (received, missing) on stock_transfer_line to mall_app;
 grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;

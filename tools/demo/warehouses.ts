@@ -1,4 +1,5 @@
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** What comes to the second warehouse, and what is on its way there. */
@@ -6,6 +7,10 @@ const arrivals = [
   ['KT-U84-22', 160],
   ['KT-W6-20', 320],
 ] as const
+const typedReceipt = [
+  { skuCode: 'KT-W6-20', quantity: 24, unitCost: fromYuan(11.8), bin: '' },
+  { skuCode: 'KT-U84-22', quantity: 12, unitCost: null, bin: '' },
+]
 const onTheWay = [
   { skuCode: 'KT-U84-22', quantity: 40 },
   { skuCode: 'KT-W6-20', quantity: 60 },
@@ -13,7 +18,7 @@ const onTheWay = [
 
 /** A second warehouse with stock of its own, in the north, and goods that go there. */
 export async function createDemoWarehouses(stage: StoryContext): Promise<void> {
-  const { consoleWarehouse, consoleSku, consoleStockTransfer } = (await logInDemoStaff(stage)).api
+  const { consoleWarehouse, consoleSku, consoleStockReceipt, consoleStockTransfer } = (await logInDemoStaff(stage)).api
   const main = {
     code: 'SZ',
     name: '主仓',
@@ -39,4 +44,7 @@ export async function createDemoWarehouses(stage: StoryContext): Promise<void> {
   const { id } = await consoleStockTransfer.save({ fromId: MAIN_WAREHOUSE_ID, toId: warehouseId, note: '周五班车', lines: onTheWay })
   await consoleStockTransfer.send({ id, rowVersion: 0 })
   await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 25 }] })
+  const wrong = await consoleStockReceipt.create({ lines: typedReceipt, note: '样品退回', warehouseId: MAIN_WAREHOUSE_ID })
+  await consoleStockReceipt.reverse({ id: wrong.id, reason: '应入太原仓' })
+  await consoleStockReceipt.create({ lines: typedReceipt, note: '样品退回', warehouseId })
 }

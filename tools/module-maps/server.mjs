@@ -99,6 +99,10 @@ export const server = readMap([
     'catalog/stock-counts',
     'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/purchase-orders catalog/shops people/dual-control people/staff',
   ],
+  [
+    'catalog/stock-receipts',
+    'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/goods-import catalog/inventory catalog/purchase-orders catalog/shops catalog/stock-counts catalog/warehouse people/staff',
+  ],
   ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops people/staff'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/stock-counts people/staff'],
   ['sites/address', 'sites/projects'],

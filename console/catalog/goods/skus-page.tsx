@@ -19,13 +19,14 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import { Text } from '#contract/platform/core/fields.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { SetSkuBinDrawer } from './bin-drawer.tsx'
 import { RecordStockCountDrawer } from './count-drawer.tsx'
-import { ImportGoodsReceiptsButton, ImportSkuBinsButton } from './goods-receipts-button.tsx'
+import { ImportSkuBinsButton } from './import-bins-button.tsx'
 import { AdjustStockDrawer, SetSkuPricesDrawer } from './sku-drawers.tsx'
 import { formatCreditSurcharge } from './sku-view.ts'
 import { invalidatedBySku, skuApi } from './skus-api.ts'
@@ -47,6 +48,7 @@ export function Page() {
     usePermission(consoleSkuEndpoints.setPrice),
     usePermission(consoleSkuEndpoints.adjustStock),
   ]
+  const mayReceive = usePermission(consoleStockReceiptEndpoints.import).allowed
   const { ask, asking, ...tiers } = useSetPriceTiersDrawer()
   const { show, subject, open, close } = drawer
   const means = { show, shelf, ask, asking, whyNotPrice, whyNotStock }
@@ -58,12 +60,14 @@ export function Page() {
         title="商品规格"
         note={notes.length > 0 ? notes.join('；') : undefined}
         actions={
-          whyNotStock === undefined && (
-            <>
-              <ImportSkuBinsButton />
-              <ImportGoodsReceiptsButton />
-            </>
-          )
+          <>
+            {whyNotStock === undefined && <ImportSkuBinsButton />}
+            {mayReceive && (
+              <Link to="/stock_receipt_import" className="button-link">
+                导入入库单
+              </Link>
+            )}
+          </>
         }
         exportRows={(input) => exportApi.skus(input)}
         queryKey={['sku']}

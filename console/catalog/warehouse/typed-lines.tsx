@@ -10,7 +10,7 @@ import './typed-lines.css'
 interface Props {
   /** How many lines there can be. */
   max: number
-  /** One more field of a line, by the number of the line in the form. */
+  /** One or two more fields of a line, by the number of the line in the form. */
   more?: (line: number) => ReactNode
 }
 

@@ -10,13 +10,19 @@ export function useWarehouseOptions() {
   return { options: (data?.warehouses ?? []).map(({ warehouseId, name }) => ({ value: warehouseId, label: name })), error, isPending }
 }
 
-/** The field of a form that names a warehouse; left empty it is the main one. A mall with one warehouse does not see it. */
-export function WarehouseField({ label }: { label: string }) {
+interface WarehouseFieldProps {
+  label: string
+  /** What it is if it is left empty; nothing: the main one. */
+  none?: string
+}
+
+/** The field of a form that names a warehouse, or leaves it open. A mall with one warehouse does not see it. */
+export function WarehouseField({ label, none }: WarehouseFieldProps) {
   const { options } = useWarehouseOptions()
   if (options.length < 2) return null
   return (
     <Form.Item name="warehouseId" label={label}>
-      <Select allowClear options={options} placeholder={options[0]?.label} />
+      <Select allowClear options={options} placeholder={none ?? options[0]?.label} />
     </Form.Item>
   )
 }

@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber } from 'antd'
+import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
@@ -10,6 +11,7 @@ type Results = Record<string, { accepted: number | null; restocked: number | nul
 
 interface Values {
   results: Results
+  warehouseId?: string
   note?: string
 }
 
@@ -35,11 +37,12 @@ export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier
       close={close}
       busy={inspect.isPending}
       initial={{ results: Object.fromEntries(lines.map(({ lineNo, accepted }) => [lineNo, { accepted, restocked: accepted }])) }}
-      submit={({ results, note = '' }) =>
+      submit={({ results, note = '', warehouseId }) =>
         inspect.mutate({
           enterpriseId,
           id,
           note,
+          ...(warehouseId && { warehouseId }),
           lines: lines.map(({ lineNo }) => ({
             lineNo,
             accepted: results[lineNo]?.accepted ?? 0,
@@ -58,6 +61,7 @@ export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier
           <LineField key={line.lineNo} line={line} />
         ))}
       </ul>
+      <WarehouseField label="退货入库仓库" none="原发货仓" />
       <Form.Item name="note" label="验收说明（买家会看到）">
         <Input.TextArea rows={2} showCount maxLength={AFTER_SALE_MESSAGE_LENGTH_MAX} />
       </Form.Item>

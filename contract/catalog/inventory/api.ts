@@ -47,19 +47,9 @@ export const StockMovementsDuringStockCount = z.array(
 )
 export type StockMovementsDuringStockCount = z.output<typeof StockMovementsDuringStockCount>
 
-export const GOODS_RECEIPT_FILE_BYTES_MAX = 2 * 1024 * 1024
+export const BIN_FILE_BYTES_MAX = 2 * 1024 * 1024
 
-export const goodsReceiptFileRowResults = { added: { label: '已入库' }, refused: { label: '有误' } } as const
 export type StockMovement = z.output<typeof StockMovement>
-
-/** The result of one row of a receipts file. */
-export const GoodsReceiptFileRowResult = z.object({
-  /** The row number as a spreadsheet program shows it. */
-  row: z.int(),
-  result: z.enum(keysOf(goodsReceiptFileRowResults)),
-  text: z.string(),
-})
-export type GoodsReceiptFileRowResult = z.output<typeof GoodsReceiptFileRowResult>
 
 export const binFileRowResults = { changed: { label: '已登记' }, unchanged: { label: '没有变化' }, refused: { label: '有误' } } as const
 
@@ -112,16 +102,6 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
     output: z.object({ fileName: z.string(), changed: z.int(), refused: z.int(), rows: z.array(BinFileRowResult) }),
     refusals: ['BINS_UNREADABLE', 'BINS_TOO_LARGE'],
-    fileLimit: { bytesMax: GOODS_RECEIPT_FILE_BYTES_MAX, tooLarge: 'BINS_TOO_LARGE' },
-  }),
-  importReceipts: idempotentUploadEndpoint({
-    path: 'import-receipts',
-    summary: '导入入库单：CSV 或 XLSX，最多 1000 行，按表头识别商品编码和数量，逐行给出结果；同一文件只入库一次',
-    needs: { staff: 'stock' },
-    audits: 'warehouse',
-    input: z.strictObject({ fileName: RequiredText(200, '请选择文件'), warehouseId: z.optional(Id) }),
-    output: z.object({ fileName: z.string(), added: z.int(), refused: z.int(), units: z.int(), rows: z.array(GoodsReceiptFileRowResult) }),
-    refusals: ['RECEIPTS_UNREADABLE', 'RECEIPTS_TOO_LARGE', 'RECEIPTS_KNOWN', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED'],
-    fileLimit: { bytesMax: GOODS_RECEIPT_FILE_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
+    fileLimit: { bytesMax: BIN_FILE_BYTES_MAX, tooLarge: 'BINS_TOO_LARGE' },
   }),
 })

@@ -25,6 +25,7 @@ import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
+import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
@@ -96,6 +97,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
   stockCounts: defineExportOfList(consoleStockCountEndpoints.list, 'stock-counts', '盘点单'),
   stockCountLines: defineExportOfList(consoleStockCountEndpoints.lines, 'stock-count-lines', '一张盘点单的商品'),
+  stockReceipts: defineExportOfList(consoleStockReceiptEndpoints.list, 'stock-receipts', '入库单'),
+  stockReceiptLines: defineExportOfList(consoleStockReceiptEndpoints.lines, 'stock-receipt-lines', '一张入库单的商品'),
   stockTransfers: defineExportOfList(consoleStockTransferEndpoints.list, 'stock-transfers', '调拨单'),
   supplierPrices: defineExportOfList(consoleSupplierEndpoints.prices, 'supplier-prices', '一个供应商的报价'),
   margins: defineExportOfList(consoleMarginEndpoints.list, 'margins', '一个月各规格的毛利'),

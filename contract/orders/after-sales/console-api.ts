@@ -112,7 +112,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
   }),
   inspect: writeEndpoint({
     path: 'inspect',
-    summary: '验收退回的商品：合格数量、其中可再售的数量；其余报废。全不合格即驳回',
+    summary: '验收退回的商品：合格数量、其中可再售的数量；其余报废。全不合格即驳回。退回的商品默认入各行发出的仓库，可另选仓库',
     needs: { staff: 'afterSaleInspect' },
     audits: 'row',
     input: z.strictObject({
@@ -126,9 +126,11 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
           z.refine((lines) => lines.every(({ accepted, restocked }) => restocked <= accepted), '可再售的数量不能超过合格数量'),
         ),
       note: OptionalAfterSaleNote,
+      /** Where they come; nothing: each line to the warehouse that its latest parcel has left, the main one if that is closed. */
+      warehouseId: z.optional(Id),
     }),
     output: NullOutput,
-    refusals: [...moveRefusals, 'AFTER_SALE_TOO_MANY'],
+    refusals: [...moveRefusals, 'AFTER_SALE_TOO_MANY', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED'],
   }),
   refundInstead: writeEndpoint({
     path: 'refund-instead',

@@ -45,7 +45,10 @@ function cleanCell(cell: string): string {
   return quoted.replace(/^'/, '').replace(/\s+/g, ' ').trim()
 }
 
-const THOUSANDS = /^\d{1,3}(,\d{3})+$/
+const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+
+/** Removes the commas of a number that groups its thousands: '1,000.5' → '1000.5'. Other commas stay, because '9,5' may mean nine and a half. */
+export const removeThousandsCommas = (digits: string): string => (THOUSANDS.test(digits) ? digits.replaceAll(',', '') : digits)
 
 /**
  * Parses 20, '２０', '1,000', '20支', 'x20', '20.0' to an integer from 1 to 999,999; undefined for everything else. It never rounds, because
@@ -59,7 +62,7 @@ export function parseOrderQuantity(text: string): number | undefined {
     .replace(/(?:\p{Script=Han}{1,2}|pcs?|ea|sets?|kg|l)\.?$/iu, '')
     .trimEnd()
     .replace(/\.0+$/, '')
-  const digits = THOUSANDS.test(bare) ? bare.replaceAll(',', '') : bare
+  const digits = removeThousandsCommas(bare)
   if (!/^\d{1,9}$/.test(digits)) return undefined
   const number = Number(digits)
   return number >= 1 && number <= QUANTITY_MAX ? number : undefined
@@ -88,10 +91,12 @@ const QUANTITY_HEADS = [
 interface Columns {
   /** The columns that may have the part number, in the order of preference. */
   codes: number[]
+  /** −1: there are part numbers alone. */
   quantity: number
 }
 
-function columnsOf(cells: readonly string[]): Columns | undefined {
+/** Finds the columns of part numbers and quantities in a row of headings; undefined: these are no such headings. */
+export function findCodeAndQuantityColumns(cells: readonly string[]): Columns | undefined {
   const heads = cells.map((cell) => removeHeadingBrackets(normaliseHeading(cell)))
   const at = (names: readonly string[]) => heads.flatMap((head, place) => (names.includes(head) ? [place] : []))
   const codes = CODE_HEADS.flatMap(at)
@@ -115,7 +120,7 @@ function isCounted(rows: readonly (readonly string[])[]): boolean {
  * headings.
  */
 function headOfTable(clean: readonly (readonly string[])[]): number {
-  const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => columnsOf(cells) !== undefined)
+  const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => findCodeAndQuantityColumns(cells) !== undefined)
   return clean.slice(0, Math.max(at, 0)).some((cells) => parseOrderQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
 }
 
@@ -139,7 +144,7 @@ function byPlace(cells: readonly string[]) {
 export function parseQuickOrderTable(table: readonly (readonly string[])[]): ParsedQuickOrderTable {
   const clean = table.map((cells) => cells.map(cleanCell))
   const head = headOfTable(clean)
-  const columns = columnsOf(clean[head] ?? [])
+  const columns = findCodeAndQuantityColumns(clean[head] ?? [])
   const body = clean.map((cells, at) => ({ cells, rowNo: at + 1 })).slice(head + 1)
   const counted = columns === undefined && isCounted(body.map(({ cells }) => cells))
   const given = body.filter(({ cells }) => cells.some((cell) => cell !== ''))

@@ -133,8 +133,9 @@ export const consoleCallsByPermission = {
   ],
   'brandView read': ['brand/list', 'export/brands'],
   'purchaseView read': [
-    'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'purchase-order/list', 'purchase-order/detail',
-    'purchase-order-printout/print', 'export/suppliers', 'export/supplier-prices', 'export/purchase-orders',
+    'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'stock-receipt/list', 'stock-receipt/detail',
+    'stock-receipt/lines', 'purchase-order/list', 'purchase-order/detail', 'purchase-order-printout/print', 'export/suppliers',
+    'export/stock-receipts', 'export/stock-receipt-lines', 'export/supplier-prices', 'export/purchase-orders',
   ],
   'purchaseEdit': [
     'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/set-expected-day',
@@ -149,6 +150,9 @@ export const consoleCallsByPermission = {
     'warehouse/save', 'warehouse/set-bin', 'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive',
     'stock-transfer/close-short', 'stock-transfer/cancel',
   ],
+  'purchaseReceive': [
+    'stock-receipt/create', 'stock-receipt/import', 'stock-receipt/reverse', 'purchase-order/receive', 'purchase-order/reverse',
+  ],
   'stockCountView read': [
     'stock-count/list', 'stock-count/detail', 'stock-count/lines', 'stock-count/entry', 'stock-count-printout/print',
     'export/stock-counts', 'export/stock-count-lines',
@@ -161,7 +165,6 @@ export const consoleCallsByPermission = {
   'margin read': [
     'purchase-order/costs', 'margin/list', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
   ],
-  'purchaseReceive': ['purchase-order/receive', 'purchase-order/reverse'],
   'supplierInvoiceView read': [
     'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',
     'export/supplier-invoices', 'export/uninvoiced',
@@ -198,7 +201,7 @@ export const consoleCallsByPermission = {
   ],
   'skuView read': ['sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements'],
   'price': ['sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import'],
-  'stock': ['sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'stock/import-receipts'],
+  'stock': ['sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins'],
   'catalog read': ['search-word/list', 'search-word/missed'],
   'taxCode read': ['tax-code/categories', 'tax-code/goods', 'export/tax-codes'],
   'taxCode': ['tax-code/set-category', 'tax-code/set-goods'],

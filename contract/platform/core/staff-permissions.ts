@@ -95,7 +95,7 @@ export const staffPermissions = {
   supplierInvoiceEdit: { group: '仓储', label: '登记采购发票', roles: ['catalogue', 'finance'], withinOthers: true },
   // Accepting a difference is paying more than was ordered.
   supplierInvoiceDecide: { group: '仓储', label: '接受采购发票差异', roles: ['finance'], sensitive: 'money', withinOthers: true },
-  purchaseReceive: { group: '仓储', label: '采购收货', roles: ['warehouse'], withinOthers: true },
+  purchaseReceive: { group: '仓储', label: '采购收货与入库单', roles: ['warehouse'], withinOthers: true },
 
   couponView: { group: '营销', label: '查看企业优惠券', roles: ['catalogue', 'support', 'marketing'], withinOthers: true },
   coupon: { group: '营销', label: '优惠券', roles: ['catalogue', 'marketing'] },

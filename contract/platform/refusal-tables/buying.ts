@@ -141,7 +141,7 @@ export const goodsCartAndOrderRefusals = {
   BINS_UNREADABLE: { code: 415, msg: '没有读到货位：请使用 CSV 或 XLSX，第一列商品编码、第二列货位' },
   BINS_TOO_LARGE: { code: 413, msg: '货位文件最多 1000 行、2MB' },
   RECEIPTS_UNREADABLE: { code: 415, msg: '无法识别该文件，请上传含“商品编码”和“数量”两列的 CSV 或 XLSX' },
-  RECEIPTS_TOO_LARGE: { code: 413, msg: '入库单不能超过 2MB 或 1000 行' },
+  RECEIPTS_TOO_LARGE: { code: 413, msg: '入库单不能超过 2MB 或 2000 行' },
   RECEIPTS_KNOWN: { code: 409, msg: '该文件已导入过' },
 
   // After-sale

@@ -19,6 +19,7 @@ interface ColumnBuilders<Row> {
   text: (title: string, width: number, of: (row: Row) => string | null) => ColumnDef<Row>
   money: (title: string, of: (row: Row) => Fen | null) => ColumnDef<Row>
   count: (title: string, of: (row: Row) => number | null) => ColumnDef<Row>
+  unitCost: (title: string, of: (row: Row) => Fen | null) => ColumnDef<Row>
   instant: (title: string, of: (row: Row) => Date | null) => ColumnDef<Row>
   day: (title: string, of: (row: Row) => string | null) => ColumnDef<Row>
 }
@@ -26,6 +27,7 @@ const builders: ColumnBuilders<never> = {
   text: (title, width, of) => defineColumn(title, width, 'text', of),
   money: (title, of) => defineColumn(title, 16, 'money', of),
   count: (title, of) => defineColumn(title, 10, 'count', of),
+  unitCost: (title, of) => defineColumn(title, 14, 'unitCost', of),
   instant: (title, of) => defineColumn(title, 20, 'instant', of),
   day: (title, of) => defineColumn(title, 12, 'day', of),
 }

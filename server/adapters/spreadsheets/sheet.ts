@@ -2,8 +2,11 @@ import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { BYTE_ORDER_MARK, escapeFormula, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
 
-/** The type of a column's values: text, an amount of money, a whole number, a day 'YYYY-MM-DD', an instant. */
-export type ColumnKind = 'text' | 'money' | 'count' | 'day' | 'instant'
+/**
+ * The type of a column's values: text, an amount of money, a whole number, a day 'YYYY-MM-DD', an instant, and what one unit costs, given as
+ * fen of 100 units and written as yuan with four decimals.
+ */
+export type ColumnKind = 'text' | 'money' | 'count' | 'day' | 'instant' | 'unitCost'
 export type CellValue = string | number | Date | null
 
 export interface ColumnHeader {
@@ -41,11 +44,18 @@ export interface StreamedSheet {
 /** Turns a list in memory into a streamed one. */
 export const toStreamedSheet = ({ rows, ...sheet }: Sheet): StreamedSheet => ({ ...sheet, batches: [rows] })
 
+/** What one unit costs, of fen of 100 units that are not below zero: 95000 → '9.5000'. */
+export function formatUnitCost(hundredFen: Fen): string {
+  const digits = String(hundredFen).padStart(5, '0')
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
+}
+
 function csvValue(value: CellValue, kind: ColumnKind): string {
   if (value === null) return ''
   if (value instanceof Date) return formatShanghaiTime(value)
-  if (typeof value === 'number') return kind === 'money' ? formatYuan(value as Fen) : String(value)
-  return escapeFormula(value)
+  if (typeof value === 'string') return escapeFormula(value)
+  if (kind === 'unitCost') return formatUnitCost(value as Fen)
+  return kind === 'money' ? formatYuan(value as Fen) : String(value)
 }
 
 /** Writes a list as CSV that is safe in every program, one piece for each batch of rows. */

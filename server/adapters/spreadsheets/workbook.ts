@@ -1,6 +1,6 @@
 import { type Fen, toYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import type { CellValue, ColumnChoices, ColumnHeader, ColumnKind, StreamedSheet } from './sheet.ts'
+import { type CellValue, type ColumnChoices, type ColumnHeader, type ColumnKind, formatUnitCost, type StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** Excel's maximum number of rows in a sheet. */
@@ -18,8 +18,14 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Cell formats by their position in `styles.xml`: text is 0, the headers are 1 and 2. */
 const HEAD = 1
 const HEAD_OF_FIGURES = 2
-const formats = { money: '#,##0.00', count: '0', day: 'yyyy\\-mm\\-dd', instant: 'yyyy\\-mm\\-dd\\ hh:mm:ss' } as const
-const styles = { text: 0, money: 3, count: 4, day: 5, instant: 6 } as const satisfies Record<ColumnKind, number>
+const formats = {
+  money: '#,##0.00',
+  count: '0',
+  day: 'yyyy\\-mm\\-dd',
+  instant: 'yyyy\\-mm\\-dd\\ hh:mm:ss',
+  unitCost: '#,##0.0000',
+} as const
+const styles = { text: 0, money: 3, count: 4, day: 5, instant: 6, unitCost: 7 } as const satisfies Record<ColumnKind, number>
 const FIRST_FORMAT = 164
 
 /** Removes characters that XML does not allow, and escapes what Excel would read as an encoded character. */
@@ -59,6 +65,7 @@ function contentOf(value: CellValue, kind: ColumnKind): string | undefined {
   if (value === null || value === '') return undefined
   if (value instanceof Date) return asNumber(serialOf(value), styles[kind])
   if (kind === 'day') return asNumber(serialOf(getStartOfShanghaiDay(String(value))), styles.day)
+  if (typeof value === 'number' && kind === 'unitCost') return asNumber(Number(formatUnitCost(value as Fen)), styles.unitCost)
   if (typeof value === 'number') return asNumber(kind === 'money' ? toYuan(value as Fen) : value, styles[kind])
   return asText(value, 0)
 }
@@ -69,7 +76,7 @@ function rowOf(contents: readonly (string | undefined)[], no: number, letters: r
   return `<row r="${no}">${cells.join('')}</row>`
 }
 
-const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count'
+const isFigure = ({ kind }: ColumnHeader): boolean => kind === 'money' || kind === 'count' || kind === 'unitCost'
 
 /** Offers values in the cells of columns. Other values can be typed, too. */
 function dropDownXml(dropDowns: readonly ColumnChoices[]): string {

@@ -31,7 +31,7 @@ test.each(NASTY.map((cell) => [`${cell.slice(0, 3)}… × ${cell.length}`, cell]
     const reasons = [
       await reasonOf(staff.api.consoleBank.importStatement({ fileName: 'a.csv' }, { file })),
       await reasonOf(staff.api.consolePrice.import({ fileName: 'a.csv' }, { file })),
-      await reasonOf(staff.api.consoleStock.importReceipts({ fileName: 'a.csv' }, { file })),
+      await reasonOf(staff.api.consoleStockReceipt.import({ fileName: 'a.csv' }, { file })),
     ]
     const { user, system } = process.threadCpuUsage(begun)
     const why = expect.stringContaining('第 1 行 B 列的内容超过 2000 个字')

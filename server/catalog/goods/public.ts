@@ -101,6 +101,7 @@ export {
   findSkuBriefsById,
   findSkuCodes,
   findSkuCodesAndCosts,
+  findSkuCodesBeginningAlike,
   findSkuIdsByCode,
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,

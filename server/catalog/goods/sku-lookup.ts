@@ -9,7 +9,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { findStockBySku } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
-import { findSkuIdsOfOtherShops } from './goods-records.ts'
+import { buildSkuIdsOfStaffShopsSql, findSkuIdsOfOtherShops } from './goods-records.ts'
 import { findOncePublishedGoodsById, findSkusById, type SkuRow } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
 
@@ -96,6 +96,40 @@ export async function readSkuLookupByStaffTypedCode(
     const found = (byBare.get(normalisePartNumber(code)) ?? []).flatMap((id) => known.get(id) ?? [])
     return found.find((one) => one.code === code) ?? (found.length === 1 ? found[0] : undefined)
   }
+}
+
+/** How many letters at the beginning two part numbers must share to be compared. */
+const ALIKE_LETTERS = 3
+/** How many beginnings of a typed code are looked up, the longest first, and how many codes are read for each. */
+const BEGINNINGS_MAX = 6
+const ALIKE_MAX = 50
+/** After all part numbers: none is longer. */
+const PAST_ALL = 'z'.repeat(100)
+
+/** The beginnings of a code that similar codes have: the longest ones, and one of ALIKE_LETTERS letters. */
+function beginningsOf(bare: string): string[] {
+  const lengths = Array.from({ length: BEGINNINGS_MAX - 1 }, (_, at) => bare.length - at).filter((length) => length > ALIKE_LETTERS)
+  return [...lengths, ALIKE_LETTERS].map((length) => bare.slice(0, length))
+}
+
+/**
+ * Finds the codes of the SKUs of the shops that a person keeps which begin like one of the typed codes: among them is what was probably
+ * meant. One statement, which reads at most ALIKE_MAX codes for each beginning from the index.
+ */
+export async function findSkuCodesBeginningAlike(db: Db, codes: readonly string[], staffId: string): Promise<string[]> {
+  const bare = codes.map(normalisePartNumber).filter((code) => isPartNumber(code) && code.length >= ALIKE_LETTERS)
+  const starts = [...new Set(bare.flatMap(beginningsOf))]
+  if (starts.length === 0) return []
+  const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
+  const key = sql`regexp_replace(lower(sku.code), '[^a-z0-9]', '', 'g')`
+  const pasts = starts.map((start) => start + PAST_ALL)
+  const ofOwnShops = own === null ? sql`` : sql`and sku.id in ${own}`
+  const { rows } = await sql<{ code: string }>`select distinct alike.code
+    from unnest(${starts}::text[], ${pasts}::text[]) as range (first, past)
+    cross join lateral (select sku.code from sku where ${key} >= range.first and ${key} < range.past ${ofOwnShops}
+      order by ${key} limit ${ALIKE_MAX}) as alike
+    order by alike.code`.execute(db)
+  return rows.map(({ code }) => code)
 }
 
 /**

@@ -20,6 +20,8 @@ export interface StockAdjustmentInput extends StockMovementReason {
   kind: 'receipt' | 'adjustment' | 'return' | 'scrap' | 'transfer' | 'count'
   /** The sheet of a count, whose movement may be of no unit. */
   stockCountId?: string | undefined
+  /** The receipt without a purchase order that it belongs to. */
+  stockReceiptId?: string | undefined
 }
 
 /**
@@ -37,10 +39,10 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
     const row = after.get(skuId)
     const total = sumChanges(own)
     let available = (row?.available ?? Number.NEGATIVE_INFINITY) - total
-    const moved = own.map(({ change, kind, reason, staffId, stockCountId, warehouseId = MAIN_WAREHOUSE_ID }): NewStockMovement => {
+    const moved = own.map(({ change, kind, warehouseId = MAIN_WAREHOUSE_ID, minimum: _, ...why }): NewStockMovement => {
       if (kind !== 'transfer') available += change
       if (!row || available < 0) refuse('OUT_OF_STOCK', { msg: '可用库存不足，不能减到 0 以下', skuId })
-      return { skuId, warehouseId, change, kind, balance: available + row.reserved, reason, staffId, stockCountId }
+      return Object.assign({ warehouseId, change, kind, balance: available + row.reserved }, why)
     })
     if (own.some(({ minimum }) => hasSoldOutStateChanged({ available, minimum, change: total }))) turnedSkus.push(skuId)
     return moved

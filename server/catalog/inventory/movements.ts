@@ -17,12 +17,14 @@ export interface NewStockMovement {
   staffId: string | null
   /** The count sheet that it posts the difference of. */
   stockCountId?: string | undefined
+  /** The receipt that it belongs to. */
+  stockReceiptId?: string | undefined
 }
 
 /** Writes movements. A trigger moves the units of their warehouses; whoever calls it has locked the SKUs and seen that there are enough. */
 export async function insertStockMovements(tx: Tx, moment: Moment, movements: readonly NewStockMovement[]): Promise<void> {
   if (movements.length === 0) return
-  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId, stockCountId }) => ({
+  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId, stockCountId, stockReceiptId }) => ({
     sku_id: skuId,
     warehouse_id: warehouseId,
     id: moment.newId(),
@@ -33,6 +35,7 @@ export async function insertStockMovements(tx: Tx, moment: Moment, movements: re
     staff_id: staffId,
     at: moment.now,
     stock_count_id: stockCountId ?? null,
+    stock_receipt_id: stockReceiptId ?? null,
   }))
   await tx.insertInto('stock_movement').values(rows).execute()
 }

@@ -17,11 +17,17 @@ export {
   reserveStockForOrder,
   type Stock,
 } from './stock.ts'
-export { findSkuUnitsInWarehouse, setSkuBinInOtherWarehouse } from './warehouse-stock.ts'
+export {
+  findSkuUnitsInWarehouse,
+  listWarehouseStockOfSkus,
+  setSkuBinInOtherWarehouse,
+  setSkuBinsInOtherWarehouses,
+} from './warehouse-stock.ts'
 export {
   findWarehouseNamesById,
   listOpenWarehousesAndProvinces,
   listWarehouses,
+  readOpenWarehouseLookup,
   requireOpenWarehouse,
   requireWarehouse,
   saveWarehouse,

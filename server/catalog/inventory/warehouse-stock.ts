@@ -69,3 +69,34 @@ export async function setSkuBinInOtherWarehouse(
     .execute()
   return before?.bin ?? ''
 }
+
+/** What lies of a SKU in a warehouse, and where; the bin of the main warehouse is that of the SKU. */
+export interface WarehouseStockOfSku {
+  skuId: string
+  warehouseId: string
+  units: number
+  bin: string
+}
+
+/** Lists what lies of SKUs in all warehouses, also where nothing lies any more. */
+export const listWarehouseStockOfSkus = async (db: Db, skuIds: readonly string[]): Promise<WarehouseStockOfSku[]> =>
+  skuIds.length === 0
+    ? []
+    : db
+        .selectFrom('warehouse_stock')
+        .select(['sku_id as skuId', 'warehouse_id as warehouseId', 'units', 'bin'])
+        .where('sku_id', '=', anyOfIdsSql(skuIds))
+        .execute()
+
+/** Records where SKUs lie in warehouses other than the main one, with one statement. The caller has locked the stock of the SKUs. */
+export async function setSkuBinsInOtherWarehouses(
+  tx: Tx,
+  bins: readonly Pick<WarehouseStockOfSku, 'skuId' | 'warehouseId' | 'bin'>[],
+): Promise<void> {
+  if (bins.length === 0) return
+  await tx
+    .insertInto('warehouse_stock')
+    .values(bins.map(({ skuId, warehouseId, bin }) => ({ sku_id: skuId, warehouse_id: warehouseId, units: 0, bin })))
+    .onConflict((conflict) => conflict.columns(['sku_id', 'warehouse_id']).doUpdateSet((eb) => ({ bin: eb.ref('excluded.bin') })))
+    .execute()
+}

@@ -82,6 +82,12 @@ export async function requireOpenWarehouse(db: Db, id: string = MAIN_WAREHOUSE_I
   return id
 }
 
+/** Reads the open warehouses for rows of a file, which name them by name or code. */
+export async function readOpenWarehouseLookup(db: Db): Promise<(text: string) => { warehouseId: string; name: string } | undefined> {
+  const rows = await matching(db, { state: 'open' }).select(['warehouse.id as warehouseId', 'name', 'code']).execute()
+  return (text) => rows.find(({ name, code }) => name === text || code === text.toUpperCase())
+}
+
 /** Returns the names of all warehouses by id. */
 export async function findWarehouseNamesById(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('warehouse').select(['id', 'name']).execute()

@@ -1,12 +1,12 @@
-// Writes the tables `goods_receipt`, `goods_receipt_line` and `sku_cost`: goods that came, and what they make the average cost.
+// Writes the tables `goods_receipt` and `goods_receipt_line`: goods that came, and what they make the average cost.
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
 import { adjustStocks, lockStockBySku, requireOpenWarehouse, type Stock } from '#server/catalog/inventory/public.ts'
-import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { changePurchaseOrderState } from './change-purchase-order.ts'
-import { computeMovingAverageOf100UnitsFen, computeNetCostOf100UnitsFen } from './moving-average.ts'
+import { computeNetCostOf100UnitsFen } from './moving-average.ts'
 import {
   type LockedPurchaseOrder,
   lockPurchaseOrder,
@@ -16,6 +16,7 @@ import {
   requirePurchaseOrderVerbAllowed,
 } from './purchase-order-store.ts'
 import { refreshRestockDaysOfLockedSkus } from './refresh-restock-days.ts'
+import { findLatestCosts, insertSkuCosts } from './sku-cost-steps.ts'
 
 interface Receipt {
   order: LockedPurchaseOrder
@@ -29,19 +30,6 @@ interface Receipt {
   staffId: string
 }
 
-/** Finds the last cost of SKUs. SKUs that nobody bought are left out. */
-async function findLatestCosts(tx: Tx, skuIds: readonly string[]) {
-  const rows = await tx
-    .selectFrom('sku_cost')
-    .distinctOn('sku_id')
-    .select(['sku_id', 'no', 'receipt_id', 'before_fen', 'after_fen'])
-    .where('sku_id', '=', anyOfIdsSql(skuIds))
-    .orderBy('sku_id')
-    .orderBy('no', 'desc')
-    .execute()
-  return new Map(rows.map((row) => [row.sku_id, row]))
-}
-
 /** Adds a row of costs for each line, whose stock is locked. Taking back the last receipt of a SKU restores what was before it. */
 async function insertCosts(
   tx: Tx,
@@ -52,29 +40,12 @@ async function insertCosts(
     tx,
     lines.map(({ skuId }) => skuId),
   )
-  const rows = lines.map(({ skuId, units, priceFen }) => {
-    const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
+  const steps = lines.map(({ skuId, units, priceFen }) => {
     const last = latest.get(skuId)
-    const cost = {
-      inHouse: available + reserved,
-      beforeFen: last?.after_fen ?? null,
-      units,
-      hundredFen: computeNetCostOf100UnitsFen(priceFen, order.rateBp),
-    }
-    const undone = reverses !== null && last?.receipt_id === reverses
-    return {
-      sku_id: skuId,
-      no: (last?.no ?? 0) + 1,
-      receipt_id: id,
-      at: moment.now,
-      units,
-      hundred_fen: cost.hundredFen,
-      in_house: cost.inHouse,
-      before_fen: cost.beforeFen,
-      after_fen: undone ? last.before_fen : computeMovingAverageOf100UnitsFen(cost),
-    }
+    const restoredFen = reverses !== null && last?.receipt_id === reverses ? last.before_fen : undefined
+    return { skuId, units, hundredFen: computeNetCostOf100UnitsFen(priceFen, order.rateBp), restoredFen }
   })
-  await tx.insertInto('sku_cost').values(rows).execute()
+  await insertSkuCosts(tx, moment, { source: { receipt_id: id }, steps, latest, stock })
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 export { changeInvoicedUnits } from './invoiced-units.ts'
-export { computeStockValueFen } from './moving-average.ts'
+export { computeMovingAverageOf100UnitsFen, computeStockValueFen } from './moving-average.ts'
 export {
   type LockedPurchaseOrder,
   lockPurchaseOrders,
@@ -15,4 +15,5 @@ export {
   receivedUnitsSql,
 } from './purchase-order-store.ts'
 export { expectedDaysSqlText } from './refresh-restock-days.ts'
+export { recordCostsOfStockReceipt, reverseCostsOfStockReceipt } from './sku-cost-steps.ts'
 export { findHundredCostsBySku } from './sku-costs.ts'

@@ -223,6 +223,7 @@ const byReport = 'reports.test.ts'
 const byReplenishment = 'replenishment.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
+const byStockReceipt = 'stock-receipts.test.ts: receipts of their shops alone'
 const byCount = 'stock-counts.test.ts: sheets of their shops alone'
 const byProposal = 'order-proposals.test.ts: goods and proposals of their shops alone'
 const bySupplier = 'suppliers.test.ts: prices of the SKUs of their shops alone'
@@ -280,6 +281,14 @@ const others: Record<string, string> = {
   'consoleStockTransfer.closeShort': byTransfer,
   'consoleStockTransfer.cancel': byTransfer,
   'consoleExport.stockTransfers': byTransfer,
+  'consoleStockReceipt.list': byStockReceipt,
+  'consoleStockReceipt.detail': byStockReceipt,
+  'consoleStockReceipt.lines': byStockReceipt,
+  'consoleStockReceipt.create': byStockReceipt,
+  'consoleStockReceipt.import': byCode,
+  'consoleStockReceipt.reverse': byStockReceipt,
+  'consoleExport.stockReceipts': byStockReceipt,
+  'consoleExport.stockReceiptLines': byStockReceipt,
   'consoleStockCount.list': byCount,
   'consoleStockCount.detail': byCount,
   'consoleStockCount.lines': byCount,
@@ -399,7 +408,6 @@ const others: Record<string, string> = {
   'consoleStock.count': byCode,
   'consoleStock.setBin': byCode,
   'consoleStock.importBins': byCode,
-  'consoleStock.importReceipts': byCode,
   'consoleFreight.save': 'freight.test.ts',
   'consoleInvoice.queues': 'below',
   'consoleInvoice.enter': byInvoice,
@@ -427,6 +435,7 @@ const groups = [
   'consoleSupplier',
   'consoleSupplierInvoice',
   'consoleWarehouse',
+  'consoleStockReceipt',
   'consoleStockTransfer',
   'consoleStockCount',
   'consoleStockCountPrintout',

@@ -50,11 +50,10 @@ test('rows of other shops in an imported price or receipt sheet are refused, eac
     counts: { changed: 1, refused: 1 },
   })
   const receipts = csv('商品编码,数量\nOWN-1,20\nother 1,5\n')
-  expect(await keeper.api.consoleStock.importReceipts({ fileName: '入库.csv' }, { file: receipts })).toMatchObject({
-    added: 1,
-    refused: 1,
-    rows: [{ result: 'added' }, { result: 'refused', text: '规格 other 1 不在您负责的店铺' }],
-  })
+  const tried = await keeper.api.consoleStockReceipt.import({ fileName: '入库.csv' }, { file: receipts })
+  expect(tried.rows).toMatchObject([{ result: 'ready' }, { result: 'refused', text: '规格 other 1 不在您负责的店铺' }])
+  const whole = keeper.api.consoleStockReceipt.import({ fileName: '入库.csv', seen: tried.seen }, { file: receipts })
+  await expect(whole).rejects.toMatchObject({ reason: 'STOCK_RECEIPT_LINES' })
   expect(await everything(others)).toEqual(before)
 })
 

@@ -54,6 +54,28 @@ export async function findOpenCountNosBySku(db: Db, skuIds: readonly string[]): 
   return new Map(sheets.map(({ skuId, countNo }) => [skuId, countNo]))
 }
 
+/**
+ * Finds the SKUs of a warehouse each that were counted since a moment: their difference was posted, or was typed on a sheet that is not
+ * finished. One row for each SKU, with the number of its last sheet; null: it was counted without one. One statement.
+ */
+export async function findSkusCountedSince(
+  db: Db,
+  places: readonly { skuId: string; warehouseId: string }[],
+  since: Date,
+): Promise<{ skuId: string; countNo: string | null }[]> {
+  const [skuIds, warehouseIds] = [places.map(({ skuId }) => skuId), places.map(({ warehouseId }) => warehouseId)]
+  const place = sql`select distinct * from unnest(${skuIds}::uuid[], ${warehouseIds}::uuid[]) as place (sku_id, warehouse_id)`
+  const { rows } = await sql<{ skuId: string; countNo: string | null }>`with place as (${place}), counted as (
+      select m.sku_id, c.count_no from place join stock_movement m on m.sku_id = place.sku_id and m.warehouse_id = place.warehouse_id
+        left join stock_count c on c.id = m.stock_count_id where m.kind = 'count' and m.at >= ${since}
+      union all
+      select l.sku_id, c.count_no from place join stock_count_line l on l.sku_id = place.sku_id
+        join stock_count c on c.id = l.stock_count_id and c.warehouse_id = place.warehouse_id
+        where c.state in ('OPEN', 'COUNTED') and l.counted_at >= ${since})
+    select sku_id as "skuId", max(count_no) as "countNo" from counted group by sku_id order by sku_id`.execute(db)
+  return rows
+}
+
 /** Refuses STOCK_COUNT_OPEN if a SKU is on an unfinished sheet of any warehouse: its difference would be posted twice. */
 export async function refuseSkuOnSheet(db: Db, skuId: string): Promise<void> {
   const countNo = (await findOpenCountNosBySku(db, [skuId])).get(skuId)

@@ -4,6 +4,6 @@
  * Never writes stock itself: catalog/inventory does.
  */
 
-export { findOpenCountNosBySku, refuseSkuOnSheet } from './open-stock-count.ts'
+export { findOpenCountNosBySku, findSkusCountedSince, refuseSkuOnSheet } from './open-stock-count.ts'
 export { readEntryLines } from './stock-count-lines.ts'
 export { requireStockCount } from './stock-count-store.ts'

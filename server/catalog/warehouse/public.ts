@@ -1,6 +1,7 @@
 /**
- * Owns how staff and the platform's programs receive goods and report stock. Writes the table `receipt_import`. Never writes stock itself:
- * catalog/inventory does.
+ * Owns how staff and the platform's programs report stock, and where SKUs lie. Writes no table. Never writes stock itself: catalog/inventory
+ * does.
  */
 
+export { formatBinMove } from './bins.ts'
 export { type StockByCodeInput, setOrChangeStockByCode } from './stock-by-code.ts'

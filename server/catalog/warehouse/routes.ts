@@ -9,7 +9,6 @@ import { recordFileImport } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { importSkuBins, parseSkuBinsFile, setSkuBinInMainWarehouse } from './bins.ts'
-import { importGoodsReceipts, parseGoodsReceiptsFile } from './import-goods-receipts.ts'
 
 /** Stock operations of the warehouse, except shipping. */
 export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
@@ -48,16 +47,6 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
       const answer = await importSkuBins(tx, moment, { fileName, rows, staffId })
       const { refused } = answer
       await recordFileImport(tx, moment, { origin, staffId, kind: 'bin', fileName, rows: rows.length, refused })
-      return answer
-    })
-  },
-  importReceipts: async ({ fileName, warehouseId }, { caller: { staffId }, moment, origin, write, replay, file }) => {
-    await replay()
-    const rows = await parseGoodsReceiptsFile(file)
-    return write(async (tx) => {
-      const answer = await importGoodsReceipts(tx, moment, { file, fileName, rows, warehouseId, staffId })
-      const { refused } = answer
-      await recordFileImport(tx, moment, { origin, staffId, kind: 'receipt', fileName, rows: rows.length, refused })
       return answer
     })
   },

@@ -99,40 +99,6 @@ describe('a stock count', () => {
   })
 })
 
-describe('a receipt sheet', () => {
-  const csv = (text: string) => new Blob([text], { type: 'text/csv' })
-
-  test('is imported row by row, each with its result, and the same file only once', async () => {
-    const [picks, diesel] = [
-      await mall.createSku('截齿', { code: 'KT-IN-1', stock: 5 }),
-      await mall.createSku('柴油', { code: 'DIESEL-0', stock: 0 }),
-    ]
-    const sheet = '六月入库\n商品编码,数量\nKT-IN-1,20\nkt in 1,5\nDIESEL-0,"1,000"\nNOPE,3\nKT-IN-1,1.5\n,4\n'
-    const brought = await warehouse.api.consoleStock.importReceipts({ fileName: '六月.csv' }, { file: csv(sheet) })
-    expect(brought).toMatchObject({ added: 3, refused: 3, units: 1_025 })
-    expect(brought.rows.map(({ row, result, text }) => [row, result, text])).toEqual([
-      [3, 'added', 'KT-IN-1 入库 20'],
-      [4, 'added', 'KT-IN-1 入库 5'],
-      [5, 'added', 'DIESEL-0 入库 1000'],
-      [6, 'refused', '没有编码为 NOPE 的商品规格'],
-      [7, 'refused', '数量“1.5”应为 1 至 999999 的整数'],
-      [8, 'refused', '缺少商品编码'],
-    ])
-    expect([await mall.countStock(picks), await mall.countStock(diesel)]).toEqual([30, 1_000])
-    const again = warehouse.api.consoleStock.importReceipts({ fileName: '又一次.csv' }, { file: csv(sheet) })
-    await expect(again).rejects.toMatchObject({ reason: 'RECEIPTS_KNOWN', message: expect.stringContaining('六月.csv') })
-    expect(await mall.countStock(picks)).toBe(30)
-    expect(await mall.findInvariantBreaches()).toEqual({})
-  })
-
-  test('that is not readable or too long is refused', async () => {
-    const brings = (file: Blob) => warehouse.api.consoleStock.importReceipts({ fileName: 'x.csv' }, { file })
-    await expect(brings(csv(''))).rejects.toMatchObject({ reason: 'RECEIPTS_UNREADABLE' })
-    const long = `商品编码,数量\n${'KT-IN-1,1\n'.repeat(1_001)}`
-    await expect(brings(csv(long))).rejects.toMatchObject({ reason: 'RECEIPTS_TOO_LARGE' })
-  })
-})
-
 test('the SKU list shows which SKUs are low in stock', async () => {
   await mall.createSku('稀有齿', { code: 'LOW-9', stock: 9 })
   await mall.createSku('常备齿', { code: 'LOW-99', stock: 99 })

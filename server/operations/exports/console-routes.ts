@@ -59,6 +59,7 @@ type Goods =
 type Reports = 'consoleSalesReport' | 'consoleCouponReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
 type Purchasing =
   | 'consoleWarehouse'
+  | 'consoleStockReceipt'
   | 'consoleStockTransfer'
   | 'consoleStockCount'
   | 'consoleSupplier'
@@ -135,6 +136,8 @@ const createPurchasingExportHandlers = (
   Handlers<typeof consoleExportEndpoints>,
   | 'warehouses'
   | 'warehouseStock'
+  | 'stockReceipts'
+  | 'stockReceiptLines'
   | 'stockTransfers'
   | 'stockCounts'
   | 'stockCountLines'
@@ -149,6 +152,8 @@ const createPurchasingExportHandlers = (
 > => ({
   warehouses: createListExportHandler(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
   warehouseStock: createListExportHandler(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
+  stockReceipts: createListExportHandler(lists.consoleStockReceipt.list, '入库单', goods.stockReceiptColumns),
+  stockReceiptLines: createListExportHandler(lists.consoleStockReceipt.lines, '入库明细', goods.stockReceiptLineColumns),
   stockTransfers: createListExportHandler(lists.consoleStockTransfer.list, '调拨单', goods.stockTransferColumns),
   stockCounts: createListExportHandler(lists.consoleStockCount.list, '盘点单', goods.stockCountColumns),
   stockCountLines: createListExportHandler(lists.consoleStockCount.lines, '盘点明细', goods.stockCountLineColumns),

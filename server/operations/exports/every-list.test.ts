@@ -56,6 +56,8 @@ const takenBy: Record<string, Endpoint> = {
   'consoleBrand.list': staffs.brands,
   'consoleWarehouse.list': staffs.warehouses,
   'consoleWarehouse.stock': staffs.warehouseStock,
+  'consoleStockReceipt.list': staffs.stockReceipts,
+  'consoleStockReceipt.lines': staffs.stockReceiptLines,
   'consoleStockTransfer.list': staffs.stockTransfers,
   'consoleStockCount.list': staffs.stockCounts,
   'consoleStockCount.lines': staffs.stockCountLines,
@@ -219,6 +221,7 @@ const without = new Set<string>([
   staffs.supplierPrices.path,
   staffs.warehouseStock.path,
   staffs.stockCountLines.path,
+  staffs.stockReceiptLines.path,
 ])
 
 describe.each([

@@ -17,6 +17,8 @@ import type { consoleShopEndpoints } from '#contract/catalog/shops/console-api.t
 import { shopLifecycle } from '#contract/catalog/shops/shop-lifecycle.ts'
 import type { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
+import type { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
+import { stockReceiptStates } from '#contract/catalog/stock-receipts/shapes.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
@@ -174,6 +176,29 @@ export const stockTransferColumns = defineColumnsForEndpoint<typeof consoleStock
   text('结束原因', 30, ({ closedReason }) => closedReason),
   text('制单人', 14, ({ madeBy }) => madeBy),
   instant('制单时间', ({ madeAt }) => madeAt),
+])
+
+export const stockReceiptColumns = defineColumnsForEndpoint<typeof consoleStockReceiptEndpoints.list>(({ text, count, instant }) => [
+  text('入库单号', 18, ({ receiptNo }) => receiptNo),
+  text('状态', 10, ({ state }) => stockReceiptStates[state].label),
+  text('仓库', 24, ({ warehouses }) => warehouses),
+  count('行数', ({ lines }) => lines),
+  count('数量', ({ units }) => units),
+  text('文件', 30, ({ fileName }) => fileName),
+  text('说明', 30, ({ note }) => note),
+  text('对应单号', 18, ({ counterNo }) => counterNo),
+  text('经手人', 14, ({ madeBy }) => madeBy),
+  instant('入库时间', ({ madeAt }) => madeAt),
+])
+
+export const stockReceiptLineColumns = defineColumnsForEndpoint<typeof consoleStockReceiptEndpoints.lines>(({ text, count, unitCost }) => [
+  text('商品编码', 22, ({ skuCode }) => skuCode),
+  text('商品', 34, ({ goodsName, skuProps }) => `${goodsName} ${formatSkuProps(skuProps)}`),
+  text('仓库', 20, ({ warehouseName }) => warehouseName),
+  text('货位', 12, ({ bin }) => bin),
+  count('数量', ({ quantity }) => quantity),
+  text('单位', 8, ({ unit }) => unit),
+  unitCost('不含税单价', ({ hundredCost }) => hundredCost),
 ])
 
 export const stockCountColumns = defineColumnsForEndpoint<typeof consoleStockCountEndpoints.list>(({ text, count, instant }) => [

@@ -3,7 +3,7 @@ import { contract } from '#contract/api.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
-import { openMall } from '#server/platform/testing/mall.ts'
+import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createMoneyTestData } from '#server/platform/testing/money-scene.ts'
 import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
 
@@ -15,6 +15,9 @@ const admin = await mall.staff('admin')
 const skuId = await mall.createSku('截齿', { code: 'KT-SUMS-1' })
 const sheet = await admin.api.consoleStockCount.create({ warehouseId: MAIN_WAREHOUSE_ID, blind: false, skuCodes: ['KT-SUMS-1'] })
 await admin.api.consoleStockCount.enter({ id: sheet.id, lines: [{ lineNo: 1, counted: 1_234, before: null }] })
+const receipt = await admin.api.consoleStockReceipt.create({
+  lines: [{ skuCode: 'KT-SUMS-1', quantity: 1_234, unitCost: yuanTextToFen('9.50'), bin: '' }],
+})
 
 const takesWorkbook = ({ kind, input }: Endpoint): boolean => {
   const { format } = (input as { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }).shape ?? {}
@@ -35,6 +38,7 @@ const requiredInputs: Record<string, object> = {
   'consoleExport.movements': { skuId },
   'consoleExport.warehouseStock': { warehouseId: MAIN_WAREHOUSE_ID },
   'consoleExport.stockCountLines': { id: sheet.id },
+  'consoleExport.stockReceiptLines': { id: receipt.id },
   'consoleExport.margins': { month: '2026-11' },
   'consoleExport.revenueLines': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
@@ -115,6 +119,7 @@ test('the exports that have money in this mall are not empty', async () => {
     'consoleStatement.export',
     'documents.statement',
     'consoleExport.stockCountLines',
+    'consoleExport.stockReceiptLines',
   ]
   for (const { name, endpoint } of calls.filter((call) => filled.includes(call.name))) {
     const person = isStaffAccess(endpoint.needs) ? admin : lin

@@ -30,19 +30,25 @@ export const purchasingInvariants: readonly Invariant[] = [
   {
     id: 'I-51',
     promise: 'what a SKU costs follows from its receipts one by one, each of which moved its stock',
+    // A receipt without a purchase order restores what was before it; one of a purchase order does if it was the last one.
     sql: `with step as (select c.*, row_number() over w as place, lag(c.after_fen) over w as last_fen, lag(c.before_fen) over w as earlier_fen,
-          lag(c.receipt_id) over w as last_receipt from sku_cost c window w as (partition by c.sku_id order by c.no)),
-        receipt as (select g.id, g.reverses, g.at, l.sku_id, r.quantity, l.price_fen, o.rate_bp from ${came})
-      select coalesce(s.sku_id, r.sku_id)::text || ' ' || coalesce(s.no, 0) from step s full join receipt r on r.id = s.receipt_id and r.sku_id = s.sku_id
+          lag(c.receipt_id) over w as last_receipt, coalesce(c.receipt_id, c.stock_receipt_id) as source
+          from sku_cost c window w as (partition by c.sku_id order by c.no)),
+        receipt as (select g.id, g.reverses, g.at, l.sku_id, r.quantity, round(l.price_fen::numeric * 1000000 / (10000 + o.rate_bp)) as cost from ${came}
+          union all select g.id, g.reverses, g.made_at, l.sku_id, sum(l.quantity), l.hundred_fen from stock_receipt g
+          join stock_receipt_line l on l.stock_receipt_id = g.id where l.hundred_fen is not null group by g.id, l.sku_id, l.hundred_fen)
+      select coalesce(s.sku_id, r.sku_id)::text || ' ' || coalesce(s.no, 0) from step s full join receipt r on r.id = s.source and r.sku_id = s.sku_id
       where s.sku_id is null or r.id is null or s.no <> s.place or s.at <> r.at or s.units <> r.quantity
-        or s.hundred_fen <> round(r.price_fen::numeric * 1000000 / (10000 + r.rate_bp)) or s.before_fen is distinct from s.last_fen
+        or s.hundred_fen <> r.cost or s.before_fen is distinct from s.last_fen
         or s.after_fen is distinct from case
+          when s.stock_receipt_id is not null and r.reverses is not null
+            then (select b.before_fen from sku_cost b where b.stock_receipt_id = r.reverses and b.sku_id = r.sku_id)
           when r.reverses is not null and r.reverses = s.last_receipt then s.earlier_fen
           when s.before_fen is null then case when s.units > 0 then s.hundred_fen end
           when s.in_house + s.units <= 0 or s.in_house::numeric * s.before_fen + s.units::numeric * s.hundred_fen <= 0 then s.before_fen
           else round((s.in_house::numeric * s.before_fen + s.units::numeric * s.hundred_fen) / (s.in_house + s.units)) end
-        or not exists (select from stock_movement m where m.sku_id = s.sku_id and m.kind = 'receipt' and m.at = s.at and m.quantity = s.units
-          and m.balance = s.in_house + s.units)`,
+        or not exists (select from stock_movement m where m.sku_id = s.sku_id and m.kind = 'receipt' and m.at = s.at
+          and (m.quantity = s.units or m.stock_receipt_id = s.stock_receipt_id) and m.balance = s.in_house + s.units)`,
   },
   {
     id: 'I-51b',

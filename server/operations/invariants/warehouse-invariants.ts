@@ -54,4 +54,22 @@ export const warehouseInvariants: readonly Invariant[] = [
       having count(l.line_no) = 0 or c.approved_by = c.submitted_by or bool_or(l.counted_by = c.approved_by)
         or count(l.moved) <> case c.state when 'APPROVED' then count(l.counted) else 0 end`,
   },
+  {
+    id: 'I-56c',
+    promise: 'a receipt has moved of each SKU and warehouse what its lines say, and a counter receipt takes back all of one receipt',
+    sql: `with line as (select r.id, r.receipt_no, r.reverses, r.reversed_at, l.sku_id, l.warehouse_id, sum(l.quantity) as units, max(l.hundred_fen) as cost
+        from stock_receipt r left join stock_receipt_line l on l.stock_receipt_id = r.id group by r.id, l.sku_id, l.warehouse_id),
+      moved as (select stock_receipt_id, sku_id, warehouse_id, sum(quantity) as units, bool_and(kind = 'receipt') as kind
+        from stock_movement where stock_receipt_id is not null group by stock_receipt_id, sku_id, warehouse_id)
+      select coalesce(l.receipt_no, m.stock_receipt_id::text) || ' ' || coalesce(l.sku_id, m.sku_id)::text from line l
+        full join moved m on m.stock_receipt_id = l.id and m.sku_id = l.sku_id and m.warehouse_id = l.warehouse_id
+        where l.id is null or m.units is distinct from l.units or not m.kind
+      union all
+      select c.receipt_no from line c left join line o on o.id = c.reverses and o.sku_id = c.sku_id and o.warehouse_id = c.warehouse_id
+        where c.reverses is not null
+          and (o.id is null or o.reverses is not null or o.reversed_at is null or c.units <> -o.units or c.cost is distinct from o.cost)
+      union all
+      select o.receipt_no from line o left join line c on c.reverses = o.id and c.sku_id = o.sku_id and c.warehouse_id = o.warehouse_id
+        where o.reversed_at is not null and c.id is null`,
+  },
 ]

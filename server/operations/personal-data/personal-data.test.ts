@@ -76,7 +76,7 @@ const THINGS = new Set([
   'quotation_id',
   'proposal_id',
   ...['supplier_id', 'purchase_order_id', 'receipt_id', 'reverses', 'warehouse_id', 'from_id', 'to_id', 'stock_transfer_id'],
-  'stock_count_id',
+  ...['stock_count_id', 'stock_receipt_id'],
   'supplier_invoice_id',
   ...['bill_id', 'allocation_id', 'request_id', 'acceptance_id', 'source_id'],
 ])

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
+import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
 const { support, warehouse, finance, order, send, buildRequest, apply, approve, comeBack, pay, refunds } =
@@ -54,6 +57,39 @@ describe('goods that were shipped', () => {
     const { lines } = await lin.api.order.detail({ orderNo: bought.orderNo })
     expect(lines[0]).toMatchObject({ shipped: 3, refunded: 2, left: 0 })
     expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('come back to the warehouse that they left from, or to the one that is named', async () => {
+    const lin = await mall.buyer('林', { wallet: '2000' })
+    const [west, north] = [await createSecondWarehouse(mall, ['西藏自治区'], 'XZ'), await createSecondWarehouse(mall, ['黑龙江省'], 'HLJ')]
+    const bought = await order(lin, [{ price: '100.00', units: 6 }])
+    const [skuId = ''] = bought.skuIds
+    await warehouse.api.consoleSku.adjustStock({ skuId, change: 6, reason: '到货', warehouseId: west })
+    const parcel = { enterpriseId: lin.enterpriseId, orderNo: bought.orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
+    await warehouse.api.consoleFulfilment.ship({ ...parcel, warehouseId: west, lines: [{ lineNo: 1, quantity: 6 }] })
+    const comes = async (warehouseId?: string) => {
+      const ref = await apply(bought, 'RETURN', [[1, 'sent', 2]])
+      await approve(ref)
+      await lin.api.afterSale.sendBack({ id: ref.id, carrier: '顺丰速运', trackingNo: 'SF1000000000001' })
+      const body = { ...ref, lines: [{ lineNo: 1, accepted: 2, restocked: 1 }], note: '', ...(warehouseId && { warehouseId }) }
+      return warehouse.post(consoleAfterSale.inspect.path, body)
+    }
+    const lying = async () => {
+      const rows = await mall.db.selectFrom('warehouse_stock').select(['warehouse_id', 'units']).where('sku_id', '=', skuId).execute()
+      return [MAIN_WAREHOUSE_ID, west, north].map((id) => rows.find(({ warehouse_id }) => warehouse_id === id)?.units ?? 0)
+    }
+    expect(await comes()).toMatchObject({ code: 200 })
+    expect(await lying()).toEqual([100, 1, 0])
+    expect(await comes(north)).toMatchObject({ code: 200 })
+    expect(await lying()).toEqual([100, 1, 1])
+    // A closed warehouse takes nothing: what left it comes to the main one.
+    const closed = { warehouseId: west, code: 'XZ', name: 'XZ 仓', address: '', provinces: [], open: false, rowVersion: 0 }
+    await warehouse.api.consoleWarehouse.save(closed)
+    expect(await comes(west)).toMatchObject({ reason: 'WAREHOUSE_CLOSED' })
+    const waiting = (await warehouse.api.consoleAfterSale.list({ queue: 'inspect', orderNo: bought.orderNo })).dataList[0]
+    const ref = { enterpriseId: lin.enterpriseId, id: waiting?.id ?? '' }
+    await warehouse.api.consoleAfterSale.inspect({ ...ref, lines: [{ lineNo: 1, accepted: 2, restocked: 1 }], note: '' })
+    expect([await lying(), await mall.findInvariantBreaches()]).toEqual([[101, 1, 1], {}])
   })
 
   test('have at most as many units in after-sales as were sent, and the refusal states the numbers', async () => {

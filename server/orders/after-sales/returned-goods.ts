@@ -5,7 +5,14 @@ import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
-import { adjustStocks, reserveStockForOrder, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
+import {
+  adjustStocks,
+  listOpenWarehousesAndProvinces,
+  requireOpenWarehouse,
+  reserveStockForOrder,
+  type StockAdjustmentInput,
+} from '#server/catalog/inventory/public.ts'
+import { findWarehouseOfLatestParcelByLine } from '#server/orders/fulfilment/public.ts'
 import {
   applyOrderLineQuantityDeltas,
   generateOrderNumbers,
@@ -61,22 +68,45 @@ function found({ asked, lines }: AfterSaleWithOrder, given: Inspection['lines'])
   })
 }
 
+/**
+ * Returns where the goods of each line come: the named warehouse, else the one that they left from; undefined (the main one) if that is
+ * closed. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ */
+async function readPlaceOfReturnedLines(
+  tx: Tx,
+  { afterSale, order }: AfterSaleWithOrder,
+  named: string | undefined,
+): Promise<(lineNo: number) => string | undefined> {
+  if (named !== undefined) {
+    const warehouseId = await requireOpenWarehouse(tx, named)
+    return () => warehouseId
+  }
+  const left = await findWarehouseOfLatestParcelByLine(tx, { enterpriseId: afterSale.enterpriseId, orderId: order.id })
+  const open = (await listOpenWarehousesAndProvinces(tx)).warehouses
+  return (lineNo) => open.find(({ warehouseId }) => warehouseId === left.get(lineNo))?.warehouseId
+}
+
 /** Adds returned units to stock, and removes the unusable ones again, so that both show in the stock movements. */
 async function takeIn(
   tx: Tx,
   moment: Moment,
   { afterSale, lines }: AfterSaleWithOrder,
-  { results, staffId }: { results: ReturnType<typeof found>; staffId: string },
+  { results, placeOf, staffId }: { results: ReturnType<typeof found>; placeOf: (lineNo: number) => string | undefined; staffId: string },
 ) {
   const reason = `售后 ${afterSale.afterSaleNo}`
   const moved = results
     .filter(({ accepted }) => accepted > 0)
     .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
-  const moves = (await addMinimumQuantities(tx, moved)).flatMap(({ skuId, minimum, accepted, restocked }): StockAdjustmentInput[] => {
-    const came = { skuId, minimum, reason, staffId }
-    const useless = accepted - restocked
-    return [{ ...came, change: accepted, kind: 'return' }, ...(useless > 0 ? [{ ...came, change: -useless, kind: 'scrap' as const }] : [])]
-  })
+  const moves = (await addMinimumQuantities(tx, moved)).flatMap(
+    ({ lineNo, skuId, minimum, accepted, restocked }): StockAdjustmentInput[] => {
+      const came = { skuId, warehouseId: placeOf(lineNo), minimum, reason, staffId }
+      const useless = accepted - restocked
+      return [
+        { ...came, change: accepted, kind: 'return' },
+        ...(useless > 0 ? [{ ...came, change: -useless, kind: 'scrap' as const }] : []),
+      ]
+    },
+  )
   await adjustStocks(tx, moment, moves)
   const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
@@ -84,12 +114,12 @@ async function takeIn(
 
 /**
  * 验收: records how many returned units are accepted, and how many of these can be sold again. If none is accepted, the after-sale is
- * rejected.
+ * rejected. They come to the named warehouse, else to the one that they left from. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function inspectReturnedGoods(
   tx: Tx,
   moment: Moment,
-  { staffId, lines: inspectedLines, note, ...ref }: Inspection,
+  { staffId, lines: inspectedLines, note, warehouseId, ...ref }: Inspection,
 ): Promise<void> {
   const opened = await lockOrderAndAfterSale(tx, ref)
   requireAfterSaleVerbAllowed(opened, 'accept')
@@ -97,6 +127,7 @@ export async function inspectReturnedGoods(
   for (const { lineNo } of inspectedLines)
     if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
   const results = found(opened, inspectedLines)
+  const placeOf = await readPlaceOfReturnedLines(tx, opened, warehouseId)
   const none = results.every(({ accepted }) => accepted === 0)
   await releaseUnitsRequestedInAfterSale(
     tx,
@@ -104,7 +135,7 @@ export async function inspectReturnedGoods(
     results.map((one) => ({ ...one, accepted: one.was - one.accepted })),
   )
   for (const one of results) await updateRequestedAfterSaleLineRow(tx, ref, one)
-  await takeIn(tx, moment, opened, { results, staffId })
+  await takeIn(tx, moment, opened, { results, placeOf, staffId })
   const counts = results.map(({ lineNo, was, accepted, restocked }) => `第 ${lineNo} 行合格 ${accepted}/${was}，可再售 ${restocked}`)
   const text = [...counts, note].filter(Boolean).join('；')
   await applyAfterSaleTransition(tx, moment, opened, { verb: none ? 'refuseGoods' : 'accept', actor: { kind: 'staff', staffId }, text })

@@ -273,3 +273,21 @@ export async function requireUnusedWaybill(db: Db, { carrier, trackingNo }: Parc
     orderNo: used.order_no,
   })
 }
+
+/** Finds the warehouse that the latest parcel with each line of an order has left, by line. Lines that were not sent are left out. */
+export async function findWarehouseOfLatestParcelByLine(
+  db: Db,
+  { enterpriseId, orderId }: { enterpriseId: string; orderId: string },
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('parcel_line as line')
+    .innerJoin('parcel', (join) => join.onRef('parcel.enterprise_id', '=', 'line.enterprise_id').onRef('parcel.id', '=', 'line.parcel_id'))
+    .distinctOn('line.line_no')
+    .select(['line.line_no', 'parcel.warehouse_id'])
+    .where('parcel.enterprise_id', '=', enterpriseId)
+    .where('parcel.order_id', '=', orderId)
+    .orderBy('line.line_no')
+    .orderBy('parcel.parcel_no', 'desc')
+    .execute()
+  return new Map(rows.map(({ line_no, warehouse_id }) => [line_no, warehouse_id]))
+}

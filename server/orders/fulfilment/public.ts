@@ -9,6 +9,7 @@ export { distributeReversalOverParcels, type ParcelReversal, recordReversedParce
 export { listParcelsWithTrackingAndProof } from './parcel-view.ts'
 export {
   findOrderIdsOfParcels,
+  findWarehouseOfLatestParcelByLine,
   findWaybillUseTextsByCarrierAndNumber,
   formatSharedWaybillQuestion,
   parcelTransportColumns,

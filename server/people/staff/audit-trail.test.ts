@@ -38,8 +38,8 @@ test('an entry is described in plain words with person, time, object and amounts
 test('what staff imported and exported is listed with its rows; each sees his own, who reads the audit trail sees all', async () => {
   const [warehouse, catalogue] = [await mall.staff('warehouse'), await mall.staff('catalogue')]
   await mall.createSku('入库截齿', { code: 'KT-FILE-1' })
-  const file = new Blob(['商品编码,数量\nKT-FILE-1,20\nNOPE,3\nNOPE2,3\n'])
-  await warehouse.api.consoleStock.importReceipts({ fileName: '七月.csv' }, { file })
+  const file = new Blob(['规格编码,货位\nKT-FILE-1,A-1\nNOPE,A-2\nNOPE2,A-3\n'])
+  await warehouse.api.consoleStock.importBins({ fileName: '七月.csv' }, { file })
   mall.clock.forward(1_000)
   await catalogue.api.consolePrice.export({ format: 'xlsx' })
   const seen = async (who: typeof warehouse, input = {}) =>
@@ -49,7 +49,7 @@ test('what staff imported and exported is listed with its rows; each sees his ow
       refused,
     ])
   const [imported, exported] = [
-    ['warehouse', 'in', 'receipt', '七月.csv', true, 2],
+    ['warehouse', 'in', 'bin', '七月.csv', true, 2],
     ['catalogue', 'out', null, '全站价格', true, null],
   ]
   expect(await seen(warehouse)).toEqual([imported])

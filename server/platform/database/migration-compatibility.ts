@@ -47,6 +47,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'What is sent back is always of the company of the mall, so the wider key refuses the same; the ids of comments are random.',
   '0660-coupon-kinds.sql':
     'An older program makes only 满减 without conditions, takes nothing off freight and never sets the flag of the unique index, so its rows satisfy all of it. It does not know the new kinds and conditions, so templates with one may only be made once every server is upgraded.',
+  '0650-stock-receipts.sql':
+    'An older program names the receipt of a purchase order in each row of costs, so the check holds. It reads costs by SKU and number, which every row has.',
   '0731-tanker-goods.sql':
     'The check allows one more rule of freight, which an older program does not write. It charges the freight of the shop for it and promises a courier, as before; its editor does not know the rule, so it may only be chosen once every server is upgraded.',
   '0450-disputes-withdrawn.sql':

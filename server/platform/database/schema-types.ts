@@ -2627,13 +2627,14 @@ export interface SkuTable {
 export interface SkuCostTable {
   sku_id: string
   no: number
-  receipt_id: string
+  receipt_id: string | null
   at: Date
   units: number
   hundred_fen: Fen
   in_house: number
   before_fen: Fen | null
   after_fen: Fen | null
+  stock_receipt_id: string | null
 }
 
 export interface SkuCrossReferenceTable {
@@ -2887,6 +2888,30 @@ export interface StockMovementTable {
   balance: number
   warehouse_id: string
   stock_count_id: string | null
+  stock_receipt_id: string | null
+}
+
+export interface StockReceiptTable {
+  id: string
+  receipt_no: string
+  shop_ids: string[]
+  file_name: string
+  file_hash: Buffer | null
+  note: string
+  reverses: string | null
+  reversed_at: Date | null
+  made_by: string
+  made_at: Date
+}
+
+export interface StockReceiptLineTable {
+  stock_receipt_id: string
+  line_no: number
+  sku_id: string
+  warehouse_id: string
+  bin: string
+  quantity: number
+  hundred_fen: Fen | null
 }
 
 export interface StockTransferTable {
@@ -3455,6 +3480,8 @@ export interface DB {
   stock_count: StockCountTable
   stock_count_line: StockCountLineTable
   stock_movement: StockMovementTable
+  stock_receipt: StockReceiptTable
+  stock_receipt_line: StockReceiptLineTable
   stock_transfer: StockTransferTable
   stock_transfer_line: StockTransferLineTable
   stock_wait: StockWaitTable

@@ -77,7 +77,17 @@ const coordinatorTables: readonly string[] = [
   ...['closed_month', 'summed_day', 'journal_day', 'journal_entry', 'journal_line', 'journal_month', 'ledger_seal_day'],
   ...['sales_day', 'sales_span', 'sales_total', 'missed_search'],
   ...['supplier', 'supplier_price', 'supplier_invoice', 'supplier_invoice_line', 'purchase_order', 'purchase_order_line'],
-  ...['goods_receipt', 'goods_receipt_line', 'sku_cost', 'stock_count', 'stock_count_line', 'stock_transfer', 'stock_transfer_line'],
+  ...[
+    'goods_receipt',
+    'goods_receipt_line',
+    'sku_cost',
+    'stock_receipt',
+    'stock_receipt_line',
+    'stock_count',
+    'stock_count_line',
+    'stock_transfer',
+    'stock_transfer_line',
+  ],
   ...['catalog_document', 'catalog_picture', 'goods_draft', 'goods_version', 'goods_event', 'goods_bulk', 'goods_bulk_row'],
   ...['goods_import', 'goods_import_file', 'goods_import_row', 'moving_in', 'moving_in_company'],
 ]

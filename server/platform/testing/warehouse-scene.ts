@@ -1,5 +1,5 @@
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
-import type { Mall } from './mall.ts'
+import { type Mall, yuanTextToFen } from './mall.ts'
 
 /** A second warehouse, which serves some provinces. */
 export async function createSecondWarehouse(mall: Mall, provinces: string[] = ['广东省'], code = 'GZ'): Promise<string> {
@@ -22,6 +22,10 @@ export async function createWarehouseTestData(mall: Mall): Promise<{ skuId: stri
   await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 4 }] })
   await countWarehouse(mall, { code, warehouseId, counted: 32, approved: true })
   await countWarehouse(mall, { code, warehouseId: MAIN_WAREHOUSE_ID, counted: 12, approved: false })
+  const typed = { lines: [{ skuCode: code, quantity: 5, unitCost: yuanTextToFen('10.00'), bin: '' }], warehouseId }
+  const receipt = await keeper.api.consoleStockReceipt.create(typed)
+  await keeper.api.consoleStockReceipt.reverse({ id: receipt.id, reason: '录错仓库' })
+  await keeper.api.consoleStockReceipt.create(typed)
   return { skuId, warehouseId }
 }
 
@@ -64,5 +68,9 @@ export const warehouseBreakages: Record<string, readonly [harm: string, mend: st
   'I-56b': [
     "update stock_count_line set moved = 0 where stock_count_id in (select id from stock_count where state = 'COUNTED')",
     "update stock_count_line set moved = null where stock_count_id in (select id from stock_count where state = 'COUNTED')",
+  ],
+  'I-56c': [
+    'update stock_receipt_line set quantity = quantity - 1 where quantity < 0',
+    'update stock_receipt_line set quantity = quantity + 1 where quantity < 0',
   ],
 }
