@@ -23,6 +23,12 @@ import {
   readInvoiceProviderSettings,
   readPaymentProviderSettings,
 } from './provider-settings.ts'
+import {
+  type CompanyRegisterAccount,
+  type DocumentReaderAccount,
+  readCompanyRegisterAccount,
+  readDocumentReaderAccount,
+} from './reading-settings.ts'
 import { type RetentionDays, readRetentionDays } from './retention-days.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
@@ -118,6 +124,10 @@ export interface Config {
   express: CarrierTrackingAccount | undefined
   /** The account for waybill numbers. Without it staff enter the numbers. */
   waybills: WaybillAccount | undefined
+  /** The account that reads pictures of papers. Without it people fill in the forms of the verification. */
+  documentReader: DocumentReaderAccount | undefined
+  /** The account for the register of companies. */
+  companyRegister: CompanyRegisterAccount | undefined
   limits: ServerLimits
   retentionDays: RetentionDays
 }
@@ -229,6 +239,8 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     s3: readS3(env),
     express: readExpress(env),
     waybills: readWaybillAccount(env),
+    documentReader: readDocumentReaderAccount(env),
+    companyRegister: readCompanyRegisterAccount(env),
     limits: readServerLimits(env),
     retentionDays: readRetentionDays((name) => readIntegerEnvironmentSetting(env, name)),
   }
