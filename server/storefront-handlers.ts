@@ -66,6 +66,7 @@ import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/change-membership.ts'
 import { createSubUserHandlers, invitationAcceptHandlers } from '#server/people/memberships/routes.ts'
 import { messageHandlers } from '#server/people/messaging/routes.ts'
+import { createVerificationReadingHandlers } from '#server/people/verification/readings/routes.ts'
 import { createVerificationHandlers } from '#server/people/verification/routes.ts'
 import { maskFiguresOfHandlerGroups } from '#server/platform/http/figure-masking/mask-figures.ts'
 import { addressHandlers } from '#server/sites/address/routes.ts'
@@ -123,6 +124,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   enterprise: { ...ownEnterprisesHandlers, ...invitationAcceptHandlers },
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
   verification: createVerificationHandlers({ keys, credit }),
+  verificationReading: createVerificationReadingHandlers({ keys, services, vault }),
   files: createFileHandlers(vault),
   site: mallInfoAndAgreementHandlers,
   help: helpHandlers,

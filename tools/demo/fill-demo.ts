@@ -1,8 +1,9 @@
 import { buildApp } from '#server/app.ts'
+import { saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { markDatabaseAsDemo } from '#server/operations/installation/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
-import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
@@ -25,6 +26,10 @@ async function publishDemoGoods(db: Db, moment: Moment, { files }: ExternalServi
   await runInTransaction(db, (tx) => setDemoHeroPicture(tx, moment, pictures))
 }
 
+/** Pictures and names go to the local reader only: a demo has no other. */
+const switchDemoReadingOn = (tx: Tx, moment: Moment): Promise<void> =>
+  saveSettingGroup(tx, moment, { group: 'reading', values: { pictures: true, register: true }, staffId: null, changes: [] })
+
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
@@ -34,6 +39,7 @@ export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; out
   const clock: StoryClock = { now: computeStoryStart(now) }
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
+  await runInTransaction(db, (tx) => switchDemoReadingOn(tx, createMoment(clock.now)))
   const { http } = await buildApp({
     db,
     keys,

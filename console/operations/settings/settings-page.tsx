@@ -9,6 +9,7 @@ import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSetting
 import { AutomaticReceiptSettingsForm, OrderProposalSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { PurchaseMatchSettingsForm } from './purchase-match-settings.tsx'
+import { ReadingSettingsForm } from './reading-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
 import './settings.css'
@@ -21,7 +22,22 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal }) => (
+        {({
+          site,
+          party,
+          credit,
+          provision,
+          acceptance,
+          purchaseMatch,
+          bank,
+          collection,
+          levels,
+          prices,
+          receipt,
+          orderProposal,
+          reading,
+          readingServices,
+        }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -39,6 +55,7 @@ export function Page() {
               <PriceConfirmationSettingsForm {...prices} />
               <AutomaticReceiptSettingsForm {...receipt} />
               <OrderProposalSettingsForm {...orderProposal} />
+              <ReadingSettingsForm {...reading} services={readingServices} />
             </div>
           </div>
         )}

@@ -1,6 +1,7 @@
 import type { QueueViewer } from '#console/platform/components/next-case/case-queue.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import {
+  type SubmissionReading,
   type VerificationReviewRow,
   type VerificationStep,
   verificationRejectReasons,
@@ -31,5 +32,17 @@ export const isClaimedByOther = (
   { claimedBy, claimedUntil }: Pick<VerificationReviewRow, 'claimedBy' | 'claimedUntil'>,
   { name, now }: QueueViewer,
 ): boolean => claimedBy !== null && claimedBy !== name && claimedUntil !== null && claimedUntil > now
+
+/** How a value that was read compares with the submitted one. Marked rows need a look. */
+export const readingResults: Record<SubmissionReading['rows'][number]['result'], { label: string; tone: TagTone; marked: boolean }> = {
+  same: { label: '一致', tone: 'good', marked: false },
+  different: { label: '不一致', tone: 'bad', marked: true },
+  expired: { label: '已过期', tone: 'bad', marked: true },
+  none: { label: '未填写', tone: 'over', marked: false },
+}
+
+/** Counts the values of all papers that need a look. */
+export const countDifferences = (readings: readonly SubmissionReading[]): number =>
+  readings.reduce((count, { rows }) => count + rows.filter(({ result }) => readingResults[result].marked).length, 0)
 
 export const listRejectReasonsOfStep = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

@@ -281,6 +281,10 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: ['closed_account'],
   },
   { kept: 'Until the end of the day in Shanghai.', tables: ['daily_call'] },
+  {
+    kept: 'Thirty days, or until the account is closed: what was read from papers, for forms that are filled in.',
+    tables: ['verification_reading'],
+  },
   { kept: 'Ninety days: searches without results.', tables: ['missed_search'] },
   { kept: 'The demo only: SMS that were not sent to a provider.', tables: ['sms_outbox'] },
   { kept: 'For the days of the setting.', kind: 'sessions', tables: ['session', 'staff_session'] },

@@ -32,6 +32,7 @@ export {
 export {
   areMobileDigestsOfTheseKeys,
   erasePersonalDataOfUserRow,
+  findMobileProvenWithinHour,
   findUser,
   findUserByMobileDigest,
   findUserOrInviteeIdsByMobile,

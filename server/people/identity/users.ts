@@ -68,6 +68,8 @@ export interface NewUser {
   mobile: string
   userName?: string
   passwordHash: string | null
+  /** He has just proven the mobile number by a code. Left out: he has not. */
+  hasProvenMobile?: boolean
 }
 
 /** Inserts a user. The claim on the mobile number is unique: of two concurrent registrations one fails with a unique violation. */
@@ -86,6 +88,7 @@ export async function insertUserWithMobileClaim(tx: Tx, moment: Moment, { keys, 
       user_name: user.userName ?? null,
       password_hash: user.passwordHash,
       status: 1,
+      mobile_verified_at: user.hasProvenMobile ? moment.now : null,
       created_at: moment.now,
     })
     .execute()
@@ -146,6 +149,19 @@ export async function readClearTextMobileOfUser(db: Db, keys: Keys, userId: stri
   return keys.open(mobilePlace(userId), row.mobile_sealed)
 }
 
+const PROVEN_FOR_MS = 3_600_000
+
+/**
+ * Returns a user's mobile number in clear text if he has proven it by a code at his registration, within the last hour. undefined: it is longer
+ * ago, or the number is another one since.
+ */
+export async function findMobileProvenWithinHour(db: Db, { moment, keys, userId }: { moment: Moment; keys: Keys; userId: string }) {
+  const found = db.selectFrom('app_user').select(['mobile_sealed', 'mobile_verified_at']).where('id', '=', userId)
+  const { mobile_sealed, mobile_verified_at } = await found.executeTakeFirstOrThrow()
+  const isProven = mobile_verified_at !== null && mobile_verified_at.getTime() > moment.now.getTime() - PROVEN_FOR_MS
+  return isProven ? keys.open(mobilePlace(userId), mobile_sealed) : undefined
+}
+
 /** Locks a user until the transaction ends, so that no session of his starts meanwhile. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -181,7 +197,7 @@ export async function updateUserMobileWithClaim(
     .execute()
   await tx
     .updateTable('app_user')
-    .set({ mobile_sealed: sealMobile(keys, moment, { id: userId, mobile: to }), mobile_masked: maskMobile(to) })
+    .set({ mobile_sealed: sealMobile(keys, moment, { id: userId, mobile: to }), mobile_masked: maskMobile(to), mobile_verified_at: null })
     .where('id', '=', userId)
     .execute()
 }

@@ -173,10 +173,11 @@ function readExpress(env: EnvVariables): CarrierTrackingAccount | undefined {
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
-function readDocumentProviders(env: EnvVariables): Pick<Config, 'eInvoice' | 'eSignature'> {
+function readDocumentProviders(env: EnvVariables): Pick<Config, 'eInvoice' | 'eSignature' | 'documentReader' | 'companyRegister'> {
   const eSignature = readESignatureAccount(env)
   if (eSignature && !env.PUBLIC_URL) throw new ConfigError('电子签章需要设置 PUBLIC_URL（签署后通知和返回的地址）')
-  return { eInvoice: readInvoiceProviderSettings(env), eSignature }
+  const readings = { documentReader: readDocumentReaderAccount(env), companyRegister: readCompanyRegisterAccount(env) }
+  return { eInvoice: readInvoiceProviderSettings(env), eSignature, ...readings }
 }
 
 /** Reads the environment and the command-line arguments. Throws `ConfigError` with one clear line. */
@@ -239,8 +240,6 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
     s3: readS3(env),
     express: readExpress(env),
     waybills: readWaybillAccount(env),
-    documentReader: readDocumentReaderAccount(env),
-    companyRegister: readCompanyRegisterAccount(env),
     limits: readServerLimits(env),
     retentionDays: readRetentionDays((name) => readIntegerEnvironmentSetting(env, name)),
   }

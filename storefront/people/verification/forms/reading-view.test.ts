@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { describeFieldReadings, describePaperReading, toReadingsByField } from './reading-view.ts'
+
+const readings = [
+  { value: '沈海川', source: 'picture' },
+  { value: '沈海川', source: 'register' },
+  { value: '沈川', source: 'register' },
+] as const
+
+test('a field says that its value was read, and offers what was read instead, once', () => {
+  expect(describeFieldReadings(readings, ' 沈海川')).toEqual({
+    note: '由图片识别，请核对',
+    offers: [{ text: '工商登记为', value: '沈川' }],
+  })
+  expect(describeFieldReadings(readings, '周大海')).toEqual({
+    note: undefined,
+    offers: [
+      { text: '图片识别为', value: '沈海川' },
+      { text: '工商登记为', value: '沈川' },
+    ],
+  })
+  expect(describeFieldReadings([{ value: 3_000, source: 'register' }], 3_000)).toEqual({ note: '由工商登记查询，请核对', offers: [] })
+  expect(describeFieldReadings([], '周大海')).toEqual({ note: undefined, offers: [] })
+})
+
+test('the readings of a field are those of all its papers', () => {
+  const licence = { source: 'picture', fields: { legalName: 'legalName' }, values: { legalName: '沈海川', creditCode: 'x' } } as const
+  const front = { source: 'picture', fields: { personName: 'legalName', idNo: 'legalIdNo' }, values: { personName: '沈海' } } as const
+  const register = { source: 'register', fields: { legalName: 'legalName' }, values: undefined } as const
+  expect(toReadingsByField([licence, front, register])).toEqual({
+    legalName: [
+      { value: '沈海川', source: 'picture' },
+      { value: '沈海', source: 'picture' },
+    ],
+  })
+})
+
+test('the person is told what becomes of his picture, and nothing where pictures are not read', () => {
+  expect(describePaperReading({ isReading: true, outcome: undefined, refusal: undefined })).toBe('正在识别图片…')
+  expect(describePaperReading({ isReading: false, outcome: 'noAnswer', refusal: undefined })).toBe('暂时不能识别，请直接填写')
+  expect(describePaperReading({ isReading: false, outcome: undefined, refusal: '次数已用完' })).toBe('次数已用完')
+  expect(describePaperReading({ isReading: false, outcome: undefined, refusal: undefined })).toBeUndefined()
+})

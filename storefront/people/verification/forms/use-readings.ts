@@ -1,0 +1,130 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { ReadValues } from '#contract/people/verification/readings.ts'
+import { verificationReadingEndpoints } from '#contract/people/verification/readings-api.ts'
+import { createApiClient } from '#contract/platform/core/client.ts'
+import type { OutputOf } from '#contract/platform/core/endpoint.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
+import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import {
+  describePaperReading,
+  type FieldReading,
+  isEmptyValue,
+  type PaperOfForm,
+  type ReadFields,
+  toReadingsByField,
+} from './reading-view.ts'
+
+const readingApi = createApiClient(verificationReadingEndpoints, sendOrHoldUntilLogin)
+
+// Not a key of the verification: after a submission its pictures cannot be read any more.
+const OPTIONS_KEY = ['verification-reading', 'options'] as const
+
+/** What the forms may offer. Without an answer they offer nothing, and are as usable. */
+export const useReadingOptions = () =>
+  useQuery({ queryKey: OPTIONS_KEY, queryFn: () => readingApi.options({}), retry: false, staleTime: 60_000 }).data
+
+/** Asks again, after the server did not accept what the options have promised. */
+export const refetchReadingOptions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: OPTIONS_KEY })
+
+type PictureReading = OutputOf<typeof verificationReadingEndpoints.readPicture>
+
+const AGAIN_MAX = 12
+const AGAIN_MS = 1_500
+/** Pictures are read one after the other. */
+const isRunning = (error: Error): boolean => error instanceof Refusal && error.reason === 'READING_RUNNING'
+
+/** The query of a picture. The answer is remembered by the server, so a reload costs nothing. */
+const readPictureQuery = ({ paper, fileId }: PaperOfForm, enabled: boolean) => ({
+  queryKey: ['verification-reading', paper, fileId],
+  queryFn: () => readingApi.readPicture({ paper, fileId }),
+  enabled: enabled && fileId !== '',
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnReconnect: false,
+  retry: (count: number, error: Error) => isRunning(error) && count < AGAIN_MAX,
+  retryDelay: AGAIN_MS,
+})
+
+const describeQuery = ({ data, error, isFetching }: UseQueryResult<PictureReading>): string | undefined =>
+  describePaperReading({ isReading: isFetching, outcome: data?.outcome, refusal: error instanceof Refusal ? error.message : undefined })
+
+/** Fills in the empty fields of a form with values that have arrived, once. What a person has typed stays. */
+function usePrefill<F extends FieldValues>(form: UseFormReturn<F>, values: ReadValues | undefined, fields: ReadFields): void {
+  const { getValues, setValue } = form
+  useEffect(() => {
+    for (const [name, field] of Object.entries(fields) as [keyof ReadValues, Path<F>][]) {
+      const value = values?.[name]
+      if (value === undefined || !isEmptyValue(getValues(field))) continue
+      setValue(field, value as PathValue<F, Path<F>>, { shouldDirty: true, shouldValidate: true })
+    }
+    // The fields of a form never change.
+  }, [values, getValues, setValue])
+}
+
+/** A question to the register, and its answer. */
+export interface RegisterSearch {
+  values: ReadValues | undefined
+  note: string | undefined
+  isPending: boolean
+  find(keyword: string): void
+}
+
+const registerNotes = { read: undefined, notFound: '没有查到这家企业，请检查名称，或直接填写', noAnswer: '暂时查不到，请直接填写' } as const
+
+function useRegisterSearch(): RegisterSearch {
+  const [answer, setAnswer] = useState<OutputOf<typeof verificationReadingEndpoints.findCompany>>()
+  const [refusal, setRefusal] = useState<string>()
+  const call = useApiMutation((keyword: string) => readingApi.findCompany({ keyword }), {
+    onSuccess: (found) => {
+      setAnswer(found)
+      setRefusal(undefined)
+    },
+    onError: (error) => {
+      setRefusal(error instanceof Refusal ? error.message : '暂时查不到，请直接填写')
+      return HANDLED_AT_FIELD
+    },
+  })
+  const note = refusal ?? (answer && registerNotes[answer.outcome])
+  return { values: answer?.outcome === 'read' ? answer.values : undefined, note, isPending: call.isPending, find: call.mutate }
+}
+
+/** The readings of a form: for each field what was read, for each paper what became of it, and the search in the register. */
+export interface FormReadings {
+  byField: Record<string, FieldReading[]>
+  /** By the paper. */
+  notes: Partial<Record<PaperOfForm['paper'], string>>
+  /** undefined: the mall has none. */
+  register: RegisterSearch | undefined
+}
+
+const NOTHING: PaperOfForm = { paper: 'licence', fileId: '', fields: {} }
+
+/**
+ * Has the pictures of a form read as soon as they are uploaded, fills in its empty fields and returns what was read for the others. `papers`: at
+ * most three, always in the same order.
+ */
+export function useFormReadings<F extends FieldValues>(
+  form: UseFormReturn<F>,
+  papers: readonly PaperOfForm[],
+  registerFields: ReadFields = {},
+): FormReadings {
+  const options = useReadingOptions()
+  const queries = useQueries({ queries: papers.map((paper) => readPictureQuery(paper, options?.pictures === true)) })
+  const register = useRegisterSearch()
+  const [first = NOTHING, second = NOTHING, third = NOTHING] = papers
+  usePrefill(form, queries[0]?.data?.values, first.fields)
+  usePrefill(form, queries[1]?.data?.values, second.fields)
+  usePrefill(form, queries[2]?.data?.values, third.fields)
+  usePrefill(form, register.values, registerFields)
+  const read = [...queries.map(({ data }, at) => ({ source: 'picture' as const, fields: papers[at]?.fields ?? {}, values: data?.values }))]
+  const found = { source: 'register' as const, fields: registerFields, values: register.values }
+  return {
+    byField: toReadingsByField([...read, found]),
+    notes: Object.fromEntries(papers.map(({ paper }, at) => [paper, queries[at] && describeQuery(queries[at])])),
+    register: options?.register ? register : undefined,
+  }
+}
