@@ -10,8 +10,8 @@ import type { ProviderLocation } from '#sandbox/run.ts'
 import { computeQichachaToken } from '#server/adapters/company-register/public.ts'
 import { computeTc3Authorization } from '#server/adapters/document-reader/public.ts'
 import { type DocumentReaderCredentials, readOrCreateDocumentReaderCredentials } from './credentials.ts'
-import { drawReadablePaper, type PaperContent, readSamplePaper } from './papers.ts'
-import { sampleCompanies, samplePapers } from './sample-papers.ts'
+import { drawReadableDocument, readSampleDocument, type SampleDocument } from './documents.ts'
+import { sampleCompanies, sampleDocuments } from './sample-documents.ts'
 
 /** The simulated faults: how many of the next answers are lost, endless, a page instead of JSON, or refused because the quota is used up. */
 export interface DocumentReaderFaults {
@@ -45,13 +45,13 @@ interface OcrRequest {
   CardSide?: string
 }
 
-const describe = (paper: PaperContent): object => Object.fromEntries(Object.entries(paper).filter(([name]) => name !== 'paper'))
+const describe = (kind: SampleDocument): object => Object.fromEntries(Object.entries(kind).filter(([name]) => name !== 'kind'))
 
 /** Answers as the service does: with the values of the paper, or with why the picture cannot be read. */
 async function readPicture(action: string, { ImageBase64 = '', CardSide = '' }: OcrRequest): Promise<object> {
-  const found = await readSamplePaper(Buffer.from(ImageBase64, 'base64'))
+  const found = await readSampleDocument(Buffer.from(ImageBase64, 'base64'))
   const wanted = action === 'BizLicenseOCR' ? 'licence' : CardSide === 'BACK' ? 'idBack' : 'idFront'
-  if (found?.paper === wanted) return describe(found)
+  if (found?.kind === wanted) return describe(found)
   const Code = action === 'BizLicenseOCR' ? 'FailedOperation.NoBizLicense' : 'FailedOperation.ImageNoIdCard'
   return { Error: { Code, Message: '图片中没有这种证件' } }
 }
@@ -68,10 +68,10 @@ async function answerWithFault(faults: DocumentReaderFaults, request: FastifyReq
   return true
 }
 
-const renderPapers = (): string =>
+const renderSampleDocuments = (): string =>
   renderPage(
     '演示证件',
-    `<h1>演示证件</h1><p>只在本机有效：上传到商城的认证表单，可以识别并预填。下载后原样上传。</p>${Object.entries(samplePapers)
+    `<h1>演示证件</h1><p>只在本机有效：上传到商城的认证表单，可以识别并预填。下载后原样上传。</p>${Object.entries(sampleDocuments)
       .map(([name, content]) => {
         const address = `/papers/${encodeURIComponent(name)}`
         return `<hr><p><a href="${address}" download>${plain(name)}</a></p><img src="${address}" alt="" style="width:100%"><p>${plain(Object.values(describe(content)).join('，'))}</p>`
@@ -80,11 +80,11 @@ const renderPapers = (): string =>
   )
 
 /** The page with the sample papers, and their files. */
-function mountPapers(http: FastifyInstance): void {
-  http.get('/', (_, out) => out.type(HTML_TYPE).send(renderPapers()))
+function mountSampleDocuments(http: FastifyInstance): void {
+  http.get('/', (_, out) => out.type(HTML_TYPE).send(renderSampleDocuments()))
   http.get<{ Params: { name: string } }>('/papers/:name', async ({ params: { name } }, out) => {
-    const content = samplePapers[name]
-    return content ? out.type('image/png').send(await drawReadablePaper(content)) : out.code(404).send()
+    const content = sampleDocuments[name]
+    return content ? out.type('image/png').send(await drawReadableDocument(content)) : out.code(404).send()
   })
 }
 
@@ -108,7 +108,7 @@ export async function openDocumentReaderSandbox({
   http.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
   const credentials = readOrCreateDocumentReaderCredentials(folder)
   const [faults, asked] = [{ ...noDocumentReaderFaults }, { pictures: 0, companies: 0 }]
-  mountPapers(http)
+  mountSampleDocuments(http)
   http.post('/', async (request, out) => {
     const body = String(request.body)
     const error = findSignatureError(request, body, credentials, now())

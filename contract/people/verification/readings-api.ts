@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { ReadValues, readablePapers } from './readings.ts'
+import { ReadValues, readableDocuments } from './readings.ts'
 
 /** How many pictures a person can have read in a day, and how many companies he can look up. Answers that were remembered do not count. */
 export const PICTURES_READ_PER_DAY_MAX = 20
@@ -29,7 +29,7 @@ export const verificationReadingEndpoints = defineEndpoints('/user-api/api/user/
     summary: '识别本人上传的证件图片；同一张图片只识别一次，逐次记录',
     needs: 'applyLimit',
     memberLimit: '20 pictures of a person in a day.',
-    input: z.strictObject({ fileId: Id, paper: z.enum(keysOf(readablePapers), '证件类型不正确') }),
+    input: z.strictObject({ fileId: Id, kind: z.enum(keysOf(readableDocuments), '证件类型不正确') }),
     /** unreadable: the service saw no such paper. noAnswer: it did not answer, or refused. */
     output: z.object({ outcome: z.enum(['read', 'unreadable', 'noAnswer']), values: ReadValues }),
     refusals: ['READING_OFF', 'READING_LIMIT', 'READING_RUNNING', 'FILE_NOT_FOUND'],

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 /** The papers that a service can read, and the purpose for which their pictures were uploaded. */
-export const readablePapers = {
+export const readableDocuments = {
   licence: { label: '营业执照', purpose: 'licence' },
   idFront: { label: '身份证人像面', purpose: 'idPhoto' },
   idBack: { label: '身份证国徽面', purpose: 'idPhoto' },
 } as const
-export type ReadablePaper = keyof typeof readablePapers
+export type ReadableDocument = keyof typeof readableDocuments
 
 /** Where values of a verification come from besides the person who fills in the form: a picture of a paper, or the register of companies. */
-export const readingSources = { ...readablePapers, register: { label: '工商登记' } } as const
+export const readingSources = { ...readableDocuments, register: { label: '工商登记' } } as const
 export type ReadingSource = keyof typeof readingSources
 
 const ReadText = z.optional(z.string())

@@ -1,5 +1,5 @@
 import { isIdNumber, normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
-import type { ReadablePaper, ReadValues } from '#contract/people/verification/readings.ts'
+import type { ReadableDocument, ReadValues } from '#contract/people/verification/readings.ts'
 import { parseRegisteredCapital } from '#contract/people/verification/registered-capital.ts'
 
 type Fields = Record<string, unknown>
@@ -39,7 +39,7 @@ function parseValidUntil(value: unknown): string | undefined {
 const present = (values: { [Name in keyof ReadValues]: ReadValues[Name] | undefined }): ReadValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-const toValues: Record<ReadablePaper, (fields: Fields) => ReadValues> = {
+const toValues: Record<ReadableDocument, (fields: Fields) => ReadValues> = {
   licence: ({ Name, RegNum, Capital, SetDate, Person, Address }) =>
     present({
       enterpriseName: text(Name, 80),
@@ -58,7 +58,7 @@ const toValues: Record<ReadablePaper, (fields: Fields) => ReadValues> = {
 }
 
 /** The values in an answer of Tencent Cloud about a paper. Its texts are bounded, and what cannot be parsed is left out. */
-export const toReadValues = (paper: ReadablePaper, fields: Fields): ReadValues => toValues[paper](fields)
+export const toReadValues = (kind: ReadableDocument, fields: Fields): ReadValues => toValues[kind](fields)
 
 /** The values in an answer of a register. The names of the fields are those of Qichacha. */
 export const toRegisterValues = ({ Name, CreditCode, RegistCapi, StartDate, OperName, Address, Status }: Fields): ReadValues =>

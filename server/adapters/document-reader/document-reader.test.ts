@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { drawReadablePaper } from '#sandbox/document-reader/papers.ts'
+import { drawReadableDocument } from '#sandbox/document-reader/documents.ts'
 import { noDocumentReaderFaults } from '#sandbox/document-reader/provider.ts'
-import { samplePapers } from '#sandbox/document-reader/sample-papers.ts'
+import { sampleDocuments } from '#sandbox/document-reader/sample-documents.ts'
 import { computeQichachaToken, createQichachaRegister } from '#server/adapters/company-register/public.ts'
 import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
 import { readConfig } from '#server/platform/core/config.ts'
@@ -17,7 +17,7 @@ const reader = createTencentDocumentReader(sandbox.reader)
 const register = createQichachaRegister(sandbox.register)
 /** A sample paper as it is sent: encoded again as a JPEG, and made smaller. */
 const picture = async (name: string, width = 1_024) =>
-  sharp(await drawReadablePaper(samplePapers[name] ?? expect.fail('no such paper')))
+  sharp(await drawReadableDocument(sampleDocuments[name] ?? expect.fail('no such paper')))
     .resize({ width })
     .jpeg({ quality: 85 })
     .toBuffer()

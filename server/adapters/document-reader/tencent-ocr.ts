@@ -1,4 +1,4 @@
-import type { ReadablePaper } from '#contract/people/verification/readings.ts'
+import type { ReadableDocument } from '#contract/people/verification/readings.ts'
 import { callProvider, GatewayOutcomeUnknownError, GatewayRefusalError, parseProviderJson } from '#server/adapters/gateway/public.ts'
 import type { DocumentReaderAccount } from '#server/platform/core/reading-settings.ts'
 import { toReadValues } from './answer-values.ts'
@@ -9,7 +9,7 @@ const VERSION = '2018-11-19'
 const SERVICE = 'ocr'
 
 /** The action for a paper, and what it needs besides the picture. */
-const actions: Record<ReadablePaper, { action: string; fields: object }> = {
+const actions: Record<ReadableDocument, { action: string; fields: object }> = {
   licence: { action: 'BizLicenseOCR', fields: {} },
   idFront: { action: 'IDCardOCR', fields: { CardSide: 'FRONT' } },
   idBack: { action: 'IDCardOCR', fields: { CardSide: 'BACK' } },
@@ -49,9 +49,9 @@ function toUnreadable({ Code, Message }: Answer): DocumentReading {
 
 /** Tencent Cloud's 文字识别 (API 3.0): `BizLicenseOCR` and `IDCardOCR`, one signed request a picture. Throws a `RangeError` for a larger picture. */
 export const createTencentDocumentReader = (account: DocumentReaderAccount): DocumentReader => ({
-  async read(paper, jpeg, at) {
+  async read(kind, jpeg, at) {
     if (jpeg.length > DOCUMENT_PICTURE_BYTES_MAX) throw new RangeError('a picture that is too large to be read')
-    const { action, fields } = actions[paper]
+    const { action, fields } = actions[kind]
     const body = JSON.stringify(Object.assign({ ImageBase64: Buffer.from(jpeg).toString('base64') }, fields))
     const { host } = new URL(account.base)
     const {
@@ -75,7 +75,7 @@ export const createTencentDocumentReader = (account: DocumentReaderAccount): Doc
     const { Response: answer } = parseProviderJson(text)
     if (!isObject(answer)) throw new GatewayOutcomeUnknownError('an answer without a response')
     if (isObject(answer.Error)) return toUnreadable(answer.Error)
-    const values = toReadValues(paper, answer)
+    const values = toReadValues(kind, answer)
     if (Object.keys(values).length === 0) return { state: 'unreadable', reason: 'no value of this paper' }
     return { state: 'read', values }
   },

@@ -45,7 +45,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
         throw error
       }),
   })
-  const readings = useFormReadings(form, [{ paper: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS }])
+  const readings = useFormReadings(form, [{ kind: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS }])
   const { errors } = form.formState
   return (
     <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>

@@ -37,9 +37,9 @@ const COMPANY_FIELDS = {
 const LEGAL_PERSON_FIELDS = { personName: 'legalName', idNo: 'legalIdNo' } as const
 
 const documents = [
-  { name: 'licence', paper: 'licence', label: '营业执照', purpose: 'licence', hint: '原件或加盖公章的复印件' },
-  { name: 'legalIdFront', paper: 'idFront', label: '法定代表人身份证人像面', purpose: 'idPhoto', hint: '四角完整、文字清晰' },
-  { name: 'legalIdBack', paper: 'idBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
+  { name: 'licence', kind: 'licence', label: '营业执照', purpose: 'licence', hint: '原件或加盖公章的复印件' },
+  { name: 'legalIdFront', kind: 'idFront', label: '法定代表人身份证人像面', purpose: 'idPhoto', hint: '四角完整、文字清晰' },
+  { name: 'legalIdBack', kind: 'idBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
 ] as const
 
 function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
@@ -68,9 +68,9 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const readings = useFormReadings(
     form,
     [
-      { paper: 'licence', fileId: licence, fields: COMPANY_FIELDS },
-      { paper: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS },
-      { paper: 'idBack', fileId: legalIdBack, fields: {} },
+      { kind: 'licence', fileId: licence, fields: COMPANY_FIELDS },
+      { kind: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS },
+      { kind: 'idBack', fileId: legalIdBack, fields: {} },
     ],
     COMPANY_FIELDS,
   )
@@ -215,7 +215,7 @@ function CompanyDocuments({
     <fieldset>
       <legend className="mb-3 text-md font-semibold">证件图片</legend>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {documents.map(({ name, paper, label, purpose, hint }) => (
+        {documents.map(({ name, kind, label, purpose, hint }) => (
           <Controller
             key={name}
             control={control}
@@ -228,7 +228,7 @@ function CompanyDocuments({
                 value={value ?? ''}
                 onChange={onChange}
                 agreed
-                note={notes[paper]}
+                note={notes[kind]}
                 required
                 error={errorOf(name)}
               />

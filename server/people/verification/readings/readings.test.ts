@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { drawReadablePaper } from '#sandbox/document-reader/papers.ts'
+import { drawReadableDocument } from '#sandbox/document-reader/documents.ts'
 import { noDocumentReaderFaults } from '#sandbox/document-reader/provider.ts'
-import { samplePapers } from '#sandbox/document-reader/sample-papers.ts'
+import { sampleDocuments } from '#sandbox/document-reader/sample-documents.ts'
 import { createQichachaRegister } from '#server/adapters/company-register/public.ts'
 import { createTencentDocumentReader } from '#server/adapters/document-reader/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
@@ -22,9 +22,9 @@ async function switchTo(values: { pictures: boolean; register: boolean }) {
 }
 /** Uploads one of the sample papers. */
 async function uploads(person: UnverifiedBuyer, name: string): Promise<string> {
-  const content = samplePapers[name] ?? expect.fail('no such paper')
-  const file = new Blob([new Uint8Array(await drawReadablePaper(content))], { type: 'image/png' })
-  return (await person.api.files.uploadImage({ purpose: content.paper === 'licence' ? 'licence' : 'idPhoto', consent: true }, { file }))
+  const content = sampleDocuments[name] ?? expect.fail('no such paper')
+  const file = new Blob([new Uint8Array(await drawReadableDocument(content))], { type: 'image/png' })
+  return (await person.api.files.uploadImage({ purpose: content.kind === 'licence' ? 'licence' : 'idPhoto', consent: true }, { file }))
     .fileId
 }
 const readings = ({ enterpriseId }: UnverifiedBuyer) =>
@@ -49,7 +49,7 @@ test('no picture and no name leaves the mall before an administrator has switche
   const zhou = await newcomer()
   expect(await zhou.api.verificationReading.options({})).toEqual({ pictures: false, register: false, verifiedMobile: null })
   const fileId = await uploads(zhou, LICENCE)
-  await expect(zhou.api.verificationReading.readPicture({ fileId, paper: 'licence' })).rejects.toMatchObject({ reason: 'READING_OFF' })
+  await expect(zhou.api.verificationReading.readPicture({ fileId, kind: 'licence' })).rejects.toMatchObject({ reason: 'READING_OFF' })
   await expect(zhou.api.verificationReading.findCompany({ keyword: '岭南' })).rejects.toMatchObject({ reason: 'READING_OFF' })
   expect(sandbox.asked).toEqual({ pictures: 0, companies: 0 })
   await switchTo({ pictures: true, register: true })
@@ -65,12 +65,12 @@ test('no picture and no name leaves the mall before an administrator has switche
 test('a picture is read once, also if it is uploaded again, and every look is in the audit log without a value', async () => {
   const zhou = await newcomer()
   const fileId = await uploads(zhou, LICENCE)
-  const read = () => zhou.api.verificationReading.readPicture({ fileId, paper: 'licence' })
+  const read = () => zhou.api.verificationReading.readPicture({ fileId, kind: 'licence' })
   expect(await read()).toEqual({ outcome: 'read', values: licenceValues })
   const before = sandbox.asked.pictures
   expect(await read()).toEqual({ outcome: 'read', values: licenceValues })
   const again = await uploads(zhou, LICENCE)
-  expect(await zhou.api.verificationReading.readPicture({ fileId: again, paper: 'licence' })).toMatchObject({ values: licenceValues })
+  expect(await zhou.api.verificationReading.readPicture({ fileId: again, kind: 'licence' })).toMatchObject({ values: licenceValues })
   expect(sandbox.asked.pictures).toBe(before)
   expect(await readings(zhou)).toEqual([
     { source: 'licence', state: 'READ', asked: true },
@@ -83,9 +83,9 @@ test('a picture is read once, also if it is uploaded again, and every look is in
     .where('action', '=', 'read paper')
     .execute()
   expect(acts.map(({ facts }) => facts)).toEqual([
-    { paper: 'licence', sent: 'yes' },
-    { paper: 'licence', sent: 'no' },
-    { paper: 'licence', sent: 'no' },
+    { kind: 'licence', sent: 'yes' },
+    { kind: 'licence', sent: 'no' },
+    { kind: 'licence', sent: 'no' },
   ])
   const rows = await mall.db.selectFrom('verification_reading').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()
   const text = JSON.stringify([acts, rows], (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value))
@@ -100,10 +100,10 @@ test('nobody has a picture read that is not his own, not of this paper, or submi
   const fileId = await uploads(zhou, '经办人身份证人像面.png')
   const before = sandbox.asked.pictures
   const missing = { reason: 'FILE_NOT_FOUND' }
-  await expect(wu.api.verificationReading.readPicture({ fileId, paper: 'idFront' })).rejects.toMatchObject(missing)
-  await expect(zhou.api.verificationReading.readPicture({ fileId, paper: 'licence' })).rejects.toMatchObject(missing)
+  await expect(wu.api.verificationReading.readPicture({ fileId, kind: 'idFront' })).rejects.toMatchObject(missing)
+  await expect(zhou.api.verificationReading.readPicture({ fileId, kind: 'licence' })).rejects.toMatchObject(missing)
   await zhou.api.verification.agentAuth({ ...(await agentForm(zhou)), idPhoto: fileId })
-  await expect(zhou.api.verificationReading.readPicture({ fileId, paper: 'idFront' })).rejects.toMatchObject(missing)
+  await expect(zhou.api.verificationReading.readPicture({ fileId, kind: 'idFront' })).rejects.toMatchObject(missing)
   expect(sandbox.asked.pictures).toBe(before)
 })
 
@@ -111,7 +111,7 @@ describe('a service that does not help', () => {
   test.each(['mute', 'endless', 'page', 'quota'] as const)('(%s) is no error of the call, and is asked again', async (fault) => {
     const zhou = await newcomer()
     const fileId = await uploads(zhou, '法定代表人身份证国徽面.png')
-    const read = () => zhou.api.verificationReading.readPicture({ fileId, paper: 'idBack' })
+    const read = () => zhou.api.verificationReading.readPicture({ fileId, kind: 'idBack' })
     sandbox.faults[fault] = 1
     expect(await read()).toEqual({ outcome: 'noAnswer', values: {} })
     expect(await read()).toEqual({ outcome: 'read', values: { validUntil: '2038-07-09' } })
@@ -122,7 +122,7 @@ describe('a service that does not help', () => {
   test('(it sees no such paper) is remembered', async () => {
     const zhou = await newcomer()
     const fileId = await uploads(zhou, '法定代表人身份证国徽面.png')
-    const read = () => zhou.api.verificationReading.readPicture({ fileId, paper: 'idFront' })
+    const read = () => zhou.api.verificationReading.readPicture({ fileId, kind: 'idFront' })
     expect(await read()).toEqual({ outcome: 'unreadable', values: {} })
     const before = sandbox.asked.pictures
     expect(await read()).toEqual({ outcome: 'unreadable', values: {} })
@@ -134,10 +134,10 @@ describe('a service that does not help', () => {
     const form = await agentForm(zhou)
     const fileId = await uploads(zhou, LICENCE)
     sandbox.faults.slowMs = 600
-    const slow = zhou.api.verificationReading.readPicture({ fileId, paper: 'licence' })
+    const slow = zhou.api.verificationReading.readPicture({ fileId, kind: 'licence' })
     await expect.poll(async () => (await readings(zhou)).map(({ state }) => state)).toEqual(['ASKED'])
     const other = await uploads(zhou, '经办人身份证人像面.png')
-    await expect(zhou.api.verificationReading.readPicture({ fileId: other, paper: 'idFront' })).rejects.toMatchObject({
+    await expect(zhou.api.verificationReading.readPicture({ fileId: other, kind: 'idFront' })).rejects.toMatchObject({
       reason: 'READING_RUNNING',
     })
     expect(await zhou.api.verification.agentAuth(form)).toMatchObject({ authStatus: 0 })
@@ -161,11 +161,11 @@ test('a person asks twenty times in a day, and what was remembered does not coun
 
 test('the reviewer sees what was read beside what was submitted, with the differences, also in the history, and it goes with the submission', async () => {
   const zhou = await withAgent()
-  const papers = { licence: LICENCE, legalIdFront: '法定代表人身份证人像面.png', legalIdBack: '过期的身份证国徽面.png' }
+  const names = { licence: LICENCE, legalIdFront: '法定代表人身份证人像面.png', legalIdBack: '过期的身份证国徽面.png' }
   const ids: Record<string, string> = {}
-  for (const [field, name] of Object.entries(papers)) ids[field] = await uploads(zhou, name)
+  for (const [field, name] of Object.entries(names)) ids[field] = await uploads(zhou, name)
   const kinds = { licence: 'licence', legalIdFront: 'idFront', legalIdBack: 'idBack' } as const
-  for (const [field, paper] of Object.entries(kinds)) await zhou.api.verificationReading.readPicture({ fileId: ids[field] ?? '', paper })
+  for (const [field, kind] of Object.entries(kinds)) await zhou.api.verificationReading.readPicture({ fileId: ids[field] ?? '', kind })
   await zhou.api.verificationReading.findCompany({ keyword: '长沙岭南矿业有限公司' })
   await zhou.api.verificationReading.findCompany({ keyword: licenceValues.creditCode })
   const form = await enterpriseForm(zhou)

@@ -7,7 +7,7 @@ import { findMobileProvenWithinHour } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findCompanyInRegister } from './find-company.ts'
-import { readPaperFromPicture } from './read-paper.ts'
+import { readDocumentFromPicture } from './read-document.ts'
 
 interface ReadingWiring {
   keys: Keys
@@ -29,6 +29,6 @@ export const createVerificationReadingHandlers = ({
       verifiedMobile: (await findMobileProvenWithinHour(db, { moment, keys, userId: caller.userId })) ?? null,
     }
   },
-  readPicture: (input, context) => readPaperFromPicture({ keys, ...context }, { reader: services.documentReader, vault }, input),
+  readPicture: (input, context) => readDocumentFromPicture({ keys, ...context }, { reader: services.documentReader, vault }, input),
   findCompany: (input, context) => findCompanyInRegister({ keys, ...context }, services.companyRegister, input),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFieldReadings, describePaperReading, toReadingsByField } from './reading-view.ts'
+import { describeDocumentReading, describeFieldReadings, toReadingsByField } from './reading-view.ts'
 
 const readings = [
   { value: '沈海川', source: 'picture' },
@@ -36,8 +36,8 @@ test('the readings of a field are those of all its papers', () => {
 })
 
 test('the person is told what becomes of his picture, and nothing where pictures are not read', () => {
-  expect(describePaperReading({ isReading: true, outcome: undefined, refusal: undefined })).toBe('正在识别图片…')
-  expect(describePaperReading({ isReading: false, outcome: 'noAnswer', refusal: undefined })).toBe('暂时不能识别，请直接填写')
-  expect(describePaperReading({ isReading: false, outcome: undefined, refusal: '次数已用完' })).toBe('次数已用完')
-  expect(describePaperReading({ isReading: false, outcome: undefined, refusal: undefined })).toBeUndefined()
+  expect(describeDocumentReading({ isReading: true, outcome: undefined, refusal: undefined })).toBe('正在识别图片…')
+  expect(describeDocumentReading({ isReading: false, outcome: 'noAnswer', refusal: undefined })).toBe('暂时不能识别，请直接填写')
+  expect(describeDocumentReading({ isReading: false, outcome: undefined, refusal: '次数已用完' })).toBe('次数已用完')
+  expect(describeDocumentReading({ isReading: false, outcome: undefined, refusal: undefined })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { ReadablePaper, ReadValues } from '#contract/people/verification/readings.ts'
+import type { ReadableDocument, ReadValues } from '#contract/people/verification/readings.ts'
 
 /** A value for a field that was read from a picture or found in the register. */
 export interface FieldReading {
@@ -34,7 +34,7 @@ export function describeFieldReadings(
 }
 
 /** The state of the reading of a picture, for the person who has uploaded it. */
-export function describePaperReading({
+export function describeDocumentReading({
   isReading,
   outcome,
   refusal,
@@ -54,8 +54,8 @@ export function describePaperReading({
 export type ReadFields = Partial<Record<keyof ReadValues, string>>
 
 /** A picture of a form, and where its values belong. */
-export interface PaperOfForm {
-  paper: ReadablePaper
+export interface DocumentOfForm {
+  kind: ReadableDocument
   fileId: string
   fields: ReadFields
 }

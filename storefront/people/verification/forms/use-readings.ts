@@ -10,10 +10,10 @@ import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import {
-  describePaperReading,
+  type DocumentOfForm,
+  describeDocumentReading,
   type FieldReading,
   isEmptyValue,
-  type PaperOfForm,
   type ReadFields,
   toReadingsByField,
 } from './reading-view.ts'
@@ -38,9 +38,9 @@ const AGAIN_MS = 1_500
 const isRunning = (error: Error): boolean => error instanceof Refusal && error.reason === 'READING_RUNNING'
 
 /** The query of a picture. The answer is remembered by the server, so a reload costs nothing. */
-const readPictureQuery = ({ paper, fileId }: PaperOfForm, enabled: boolean) => ({
-  queryKey: ['verification-reading', paper, fileId],
-  queryFn: () => readingApi.readPicture({ paper, fileId }),
+const readPictureQuery = ({ kind, fileId }: DocumentOfForm, enabled: boolean) => ({
+  queryKey: ['verification-reading', kind, fileId],
+  queryFn: () => readingApi.readPicture({ kind, fileId }),
   enabled: enabled && fileId !== '',
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
@@ -50,7 +50,7 @@ const readPictureQuery = ({ paper, fileId }: PaperOfForm, enabled: boolean) => (
 })
 
 const describeQuery = ({ data, error, isFetching }: UseQueryResult<PictureReading>): string | undefined =>
-  describePaperReading({ isReading: isFetching, outcome: data?.outcome, refusal: error instanceof Refusal ? error.message : undefined })
+  describeDocumentReading({ isReading: isFetching, outcome: data?.outcome, refusal: error instanceof Refusal ? error.message : undefined })
 
 /** Fills in the empty fields of a form with values that have arrived, once. What a person has typed stays. */
 function usePrefill<F extends FieldValues>(form: UseFormReturn<F>, values: ReadValues | undefined, fields: ReadFields): void {
@@ -61,8 +61,8 @@ function usePrefill<F extends FieldValues>(form: UseFormReturn<F>, values: ReadV
       if (value === undefined || !isEmptyValue(getValues(field))) continue
       setValue(field, value as PathValue<F, Path<F>>, { shouldDirty: true, shouldValidate: true })
     }
-    // The fields of a form never change.
-  }, [values, getValues, setValue])
+    // The fields of a form are constants, so it runs when values arrive, and a field that was cleared stays empty.
+  }, [values, fields, getValues, setValue])
 }
 
 /** A question to the register, and its answer. */
@@ -73,7 +73,11 @@ export interface RegisterSearch {
   find(keyword: string): void
 }
 
-const registerNotes = { read: undefined, notFound: '没有查到这家企业，请检查名称，或直接填写', noAnswer: '暂时查不到，请直接填写' } as const
+const registerNotes = {
+  read: '已查到，请核对填入的内容',
+  notFound: '没有查到这家企业，请检查名称，或直接填写',
+  noAnswer: '暂时查不到，请直接填写',
+} as const
 
 function useRegisterSearch(): RegisterSearch {
   const [answer, setAnswer] = useState<OutputOf<typeof verificationReadingEndpoints.findCompany>>()
@@ -96,35 +100,37 @@ function useRegisterSearch(): RegisterSearch {
 export interface FormReadings {
   byField: Record<string, FieldReading[]>
   /** By the paper. */
-  notes: Partial<Record<PaperOfForm['paper'], string>>
+  notes: Partial<Record<DocumentOfForm['kind'], string>>
   /** undefined: the mall has none. */
   register: RegisterSearch | undefined
 }
 
-const NOTHING: PaperOfForm = { paper: 'licence', fileId: '', fields: {} }
+const NOTHING: DocumentOfForm = { kind: 'licence', fileId: '', fields: {} }
 
 /**
- * Has the pictures of a form read as soon as they are uploaded, fills in its empty fields and returns what was read for the others. `papers`: at
+ * Has the pictures of a form read as soon as they are uploaded, fills in its empty fields and returns what was read for the others. `pictures`: at
  * most three, always in the same order.
  */
 export function useFormReadings<F extends FieldValues>(
   form: UseFormReturn<F>,
-  papers: readonly PaperOfForm[],
+  pictures: readonly DocumentOfForm[],
   registerFields: ReadFields = {},
 ): FormReadings {
   const options = useReadingOptions()
-  const queries = useQueries({ queries: papers.map((paper) => readPictureQuery(paper, options?.pictures === true)) })
+  const queries = useQueries({ queries: pictures.map((picture) => readPictureQuery(picture, options?.pictures === true)) })
   const register = useRegisterSearch()
-  const [first = NOTHING, second = NOTHING, third = NOTHING] = papers
+  const [first = NOTHING, second = NOTHING, third = NOTHING] = pictures
   usePrefill(form, queries[0]?.data?.values, first.fields)
   usePrefill(form, queries[1]?.data?.values, second.fields)
   usePrefill(form, queries[2]?.data?.values, third.fields)
   usePrefill(form, register.values, registerFields)
-  const read = [...queries.map(({ data }, at) => ({ source: 'picture' as const, fields: papers[at]?.fields ?? {}, values: data?.values }))]
+  const read = [
+    ...queries.map(({ data }, at) => ({ source: 'picture' as const, fields: pictures[at]?.fields ?? {}, values: data?.values })),
+  ]
   const found = { source: 'register' as const, fields: registerFields, values: register.values }
   return {
     byField: toReadingsByField([...read, found]),
-    notes: Object.fromEntries(papers.map(({ paper }, at) => [paper, queries[at] && describeQuery(queries[at])])),
+    notes: Object.fromEntries(pictures.map(({ kind }, at) => [kind, queries[at] && describeQuery(queries[at])])),
     register: options?.register ? register : undefined,
   }
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import { computeStripeHeight, drawStripe, readStripe } from './paper-code.ts'
+import { computeStripeHeight, drawStripe, readStripe } from './stripe.ts'
 
 /** What a sample paper says, with the names of the protocol. */
-export type PaperContent =
-  | { paper: 'licence'; Name: string; RegNum: string; Capital: string; SetDate: string; Person: string; Address: string }
-  | { paper: 'idFront'; Name: string; IdNum: string }
-  | { paper: 'idBack'; ValidDate: string; Authority: string }
+export type SampleDocument =
+  | { kind: 'licence'; Name: string; RegNum: string; Capital: string; SetDate: string; Person: string; Address: string }
+  | { kind: 'idFront'; Name: string; IdNum: string }
+  | { kind: 'idBack'; ValidDate: string; Authority: string }
 
 const WIDTH = 1_024
 const heights = { licence: 1_180, idFront: 640, idBack: 640 } as const
@@ -21,20 +21,20 @@ const insides = {
 } as const
 
 /** Draws a sample paper that the local reader can read. PNG. */
-export function drawReadablePaper(content: PaperContent): Promise<Buffer> {
-  const { paper } = content
-  const [body, stripe] = [heights[paper], computeStripeHeight(WIDTH)]
+export function drawReadableDocument(content: SampleDocument): Promise<Buffer> {
+  const { kind } = content
+  const [body, stripe] = [heights[kind], computeStripeHeight(WIDTH)]
   const sheet = `<rect width="100%" height="100%" fill="#eef2ee"/><rect x="20" y="20" width="${WIDTH - 40}" height="${body - 40}" rx="28" fill="none" stroke="#b9c6bd" stroke-width="6"/>`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${body + stripe}">${sheet}${insides[paper]}${drawStripe(JSON.stringify(content), WIDTH, body)}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${body + stripe}">${sheet}${insides[kind]}${drawStripe(JSON.stringify(content), WIDTH, body)}</svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
 /** Reads a sample paper; undefined: the picture is none, or cannot be decoded. */
-export async function readSamplePaper(picture: Buffer): Promise<PaperContent | undefined> {
+export async function readSampleDocument(picture: Buffer): Promise<SampleDocument | undefined> {
   try {
     const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
     const text = readStripe(new Uint8Array(data), info.width, info.height)
-    return text === undefined ? undefined : (JSON.parse(text) as PaperContent)
+    return text === undefined ? undefined : (JSON.parse(text) as SampleDocument)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import type { PaperContent } from './papers.ts'
+import type { SampleDocument } from './documents.ts'
 
 /** A company that exists only here: as the register has it, with the papers of its people. Their numbers belong to nobody. */
 interface SampleCompany {
@@ -34,10 +34,10 @@ export const sampleCompanies: readonly SampleCompany[] = [
 ]
 
 /** The sample papers by the names of their files: of an agent, of a company and of its legal person. */
-export const samplePapers: Readonly<Record<string, PaperContent>> = {
-  '经办人身份证人像面.png': { paper: 'idFront', Name: '陈立平', IdNum: '990000198603122011' },
+export const sampleDocuments: Readonly<Record<string, SampleDocument>> = {
+  '经办人身份证人像面.png': { kind: 'idFront', Name: '陈立平', IdNum: '990000198603122011' },
   '营业执照.png': {
-    paper: 'licence',
+    kind: 'licence',
     Name: '深圳海川隧道工程有限公司',
     RegNum: '91440300MA5X20001X',
     Capital: '人民币叁仟万元整',
@@ -45,7 +45,7 @@ export const samplePapers: Readonly<Record<string, PaperContent>> = {
     Person: '沈海川',
     Address: '深圳市龙岗区坂田街道环城南路 5 号',
   },
-  '法定代表人身份证人像面.png': { paper: 'idFront', Name: '沈海川', IdNum: '990000197211052021' },
-  '法定代表人身份证国徽面.png': { paper: 'idBack', ValidDate: '2018.07.09-2038.07.09', Authority: '样本市公安局' },
-  '过期的身份证国徽面.png': { paper: 'idBack', ValidDate: '2003.07.09-2023.07.09', Authority: '样本市公安局' },
+  '法定代表人身份证人像面.png': { kind: 'idFront', Name: '沈海川', IdNum: '990000197211052021' },
+  '法定代表人身份证国徽面.png': { kind: 'idBack', ValidDate: '2018.07.09-2038.07.09', Authority: '样本市公安局' },
+  '过期的身份证国徽面.png': { kind: 'idBack', ValidDate: '2003.07.09-2023.07.09', Authority: '样本市公安局' },
 }

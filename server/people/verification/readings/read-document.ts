@@ -1,4 +1,4 @@
-import { readablePapers } from '#contract/people/verification/readings.ts'
+import { readableDocuments } from '#contract/people/verification/readings.ts'
 import { PICTURES_READ_PER_DAY_MAX, type verificationReadingEndpoints } from '#contract/people/verification/readings-api.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -26,25 +26,25 @@ const toSentPicture = (bytes: Uint8Array): Promise<Buffer> =>
  * Has a picture read that the member has uploaded for this paper, if an administrator has allowed it. Nothing that a person has typed depends on
  * the result. Refuses READING_OFF, FILE_NOT_FOUND, READING_RUNNING and READING_LIMIT.
  */
-export async function readPaperFromPicture(
+export async function readDocumentFromPicture(
   context: ReadingContext,
   { reader, vault }: { reader: DocumentReader | undefined; vault: FileVault },
-  { fileId, paper }: InputOf<Call>,
+  { fileId, kind }: InputOf<Call>,
 ): Promise<OutputOf<Call>> {
   const { db, caller, moment } = context
   const { enterpriseId, userId } = caller
   if (!reader || !(await readReadingSettings(db)).pictures) refuse('READING_OFF')
-  const { purpose } = readablePapers[paper]
+  const { purpose } = readableDocuments[kind]
   const { bytes } = await readOwnUnboundUpload(db, vault, { enterpriseId, userId, fileId, purpose })
   const { state, values } = await answerFromMemoryOrAsk(context, {
-    source: paper,
+    source: kind,
     fileId,
     subjectHash: sha256(Buffer.from(bytes)),
     rememberedMs: REMEMBERED_MS,
-    counted: keysOf(readablePapers),
+    counted: keysOf(readableDocuments),
     perDayMax: PICTURES_READ_PER_DAY_MAX,
     entry: { action: 'read paper', objectKind: 'file', objectId: fileId, facts: { paper: purpose } },
-    ask: async () => reader.read(paper, await toSentPicture(bytes), moment.now),
+    ask: async () => reader.read(kind, await toSentPicture(bytes), moment.now),
   })
   return { outcome: ({ READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer' } as const)[state], values }
 }
