@@ -4340,7 +4340,6 @@ create table "verification_reading" (
   constraint verification_reading_source CHECK ((source = ANY (ARRAY['licence'::text, 'idFront'::text, 'idBack'::text, 'register'::text]))),
   constraint verification_reading_state CHECK ((state = ANY (ARRAY['ASKED'::text, 'READ'::text, 'UNREADABLE'::text, 'NO_ANSWER'::text]))),
   constraint verification_reading_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
-  constraint verification_reading_user FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint verification_reading_pk PRIMARY KEY (enterprise_id, id)
 );
 

@@ -6,10 +6,14 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
 import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
-import { AutomaticReceiptSettingsForm, OrderProposalSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
+import {
+  AutomaticReceiptSettingsForm,
+  OrderProposalSettingsForm,
+  PriceConfirmationSettingsForm,
+  ReadingSettingsForm,
+} from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { PurchaseMatchSettingsForm } from './purchase-match-settings.tsx'
-import { ReadingSettingsForm } from './reading-settings.tsx'
 import { settingApi } from './settings-api.ts'
 import { CollectionSettingsForm, CreditSettingsForm, LevelSettingsForm } from './settings-forms.tsx'
 import './settings.css'

@@ -20,18 +20,25 @@ function parseBelowTenThousand(text: string): number | undefined {
     if (value < 0) return undefined
     digit = value
   }
-  return text === '' ? undefined : total + (digit ?? 0)
+  return total + (digit ?? 0)
+}
+
+/** What is before a unit, '' if there is none, and what is after it. */
+function splitAfter(text: string, unit: string): [before: string, after: string] {
+  const at = text.lastIndexOf(unit)
+  return at < 0 ? ['', text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** Parses 壹亿贰仟万 in yuan; undefined: it is no number. */
 function parseBankCharacters(text: string): number | undefined {
-  const [, large, middle, small] = /^(?:(.+)亿)?(?:(.+)万)?(.*)$/.exec(text) ?? []
+  const [large, rest] = splitAfter(text, '亿')
+  const [middle, small] = splitAfter(rest, '万')
   const parts = [
     [large, 100_000_000],
     [middle, 10_000],
-    [small || undefined, 1],
+    [small, 1],
   ] as const
-  const values = parts.map(([part, factor]) => (part === undefined ? 0 : (parseBelowTenThousand(part) ?? Number.NaN) * factor))
+  const values = parts.map(([part, factor]) => (part === '' ? 0 : (parseBelowTenThousand(part) ?? Number.NaN) * factor))
   const total = values.reduce((sum, value) => sum + value, 0)
   return total > 0 ? total : undefined
 }
@@ -47,6 +54,6 @@ export function parseRegisteredCapital(text: string): number | undefined {
   const inYuan = number
     ? Number(number[1]) * (number[2] === '亿' ? 100_000_000 : number[2] === '万' ? 10_000 : 1)
     : parseBankCharacters(plain)
-  const capital = inYuan === undefined ? undefined : Math.round(inYuan / 100) / 100
+  const capital = inYuan === undefined ? undefined : Number((inYuan / 10_000).toFixed(2))
   return capital !== undefined && capital > 0 && capital <= 100_000_000 ? capital : undefined
 }

@@ -149,19 +149,6 @@ export async function readClearTextMobileOfUser(db: Db, keys: Keys, userId: stri
   return keys.open(mobilePlace(userId), row.mobile_sealed)
 }
 
-const PROVEN_FOR_MS = 3_600_000
-
-/**
- * Returns a user's mobile number in clear text if he has proven it by a code at his registration, within the last hour. undefined: it is longer
- * ago, or the number is another one since.
- */
-export async function findMobileProvenWithinHour(db: Db, { moment, keys, userId }: { moment: Moment; keys: Keys; userId: string }) {
-  const found = db.selectFrom('app_user').select(['mobile_sealed', 'mobile_verified_at']).where('id', '=', userId)
-  const { mobile_sealed, mobile_verified_at } = await found.executeTakeFirstOrThrow()
-  const isProven = mobile_verified_at !== null && mobile_verified_at.getTime() > moment.now.getTime() - PROVEN_FOR_MS
-  return isProven ? keys.open(mobilePlace(userId), mobile_sealed) : undefined
-}
-
 /** Locks a user until the transaction ends, so that no session of his starts meanwhile. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -2,7 +2,8 @@
 create table verification_reading (
   enterprise_id uuid not null constraint verification_reading_enterprise references enterprise,
   id uuid not null,
-  user_id uuid not null constraint verification_reading_user references app_user,
+  -- A member; no foreign key, because a person belongs to no enterprise (decision 610).
+  user_id uuid not null,
   source text not null constraint verification_reading_source check (source in ('licence', 'idFront', 'idBack', 'register')),
   -- The picture; null: a question to the register. The file may be deleted before the reading is.
   file_id uuid,

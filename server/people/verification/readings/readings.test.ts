@@ -4,10 +4,10 @@ import { noDocumentReaderFaults } from '#sandbox/document-reader/provider.ts'
 import { sampleDocuments } from '#sandbox/document-reader/sample-documents.ts'
 import { createQichachaRegister } from '#server/adapters/company-register/public.ts'
 import { createTencentDocumentReader } from '#server/adapters/document-reader/public.ts'
+import { deleteOldVerificationReadings } from '#server/people/verification/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
 import { startDocumentReaderSandbox } from '#server/platform/testing/document-reader-sandbox.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { deleteOldVerificationReadings } from '../public.ts'
 
 const mall = await openMall()
 const sandbox = await startDocumentReaderSandbox(() => mall.clock.now)
