@@ -9,10 +9,10 @@ const VERSION = '2018-11-19'
 const SERVICE = 'ocr'
 
 /** The action for a paper, and what it needs besides the picture. */
-const actions: Record<ReadableDocument, { action: string; fields: object }> = {
-  licence: { action: 'BizLicenseOCR', fields: {} },
-  idFront: { action: 'IDCardOCR', fields: { CardSide: 'FRONT' } },
-  idBack: { action: 'IDCardOCR', fields: { CardSide: 'BACK' } },
+const actions: Record<ReadableDocument, { name: string; fields: object }> = {
+  licence: { name: 'BizLicenseOCR', fields: {} },
+  idFront: { name: 'IDCardOCR', fields: { CardSide: 'FRONT' } },
+  idBack: { name: 'IDCardOCR', fields: { CardSide: 'BACK' } },
 }
 
 /** Codes that say something of the picture, which stays as it is. All others are about the account, the request or the service. */
@@ -51,7 +51,7 @@ function toUnreadable({ Code, Message }: Answer): DocumentReading {
 export const createTencentDocumentReader = (account: DocumentReaderAccount): DocumentReader => ({
   async read(kind, jpeg, at) {
     if (jpeg.length > DOCUMENT_PICTURE_BYTES_MAX) throw new RangeError('a picture that is too large to be read')
-    const { action, fields } = actions[kind]
+    const { name: action, fields } = actions[kind]
     const body = JSON.stringify(Object.assign({ ImageBase64: Buffer.from(jpeg).toString('base64') }, fields))
     const { host } = new URL(account.base)
     const {

@@ -4,10 +4,13 @@ import { noDocumentReaderFaults } from '#sandbox/document-reader/provider.ts'
 import { sampleDocuments } from '#sandbox/document-reader/sample-documents.ts'
 import { createQichachaRegister } from '#server/adapters/company-register/public.ts'
 import { createTencentDocumentReader } from '#server/adapters/document-reader/public.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { deleteOldVerificationReadings } from '#server/people/verification/public.ts'
 import { createApplicantHelpers, type UnverifiedBuyer } from '#server/platform/testing/applicants.ts'
 import { startDocumentReaderSandbox } from '#server/platform/testing/document-reader-sandbox.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
+import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
+import { createTestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
 const sandbox = await startDocumentReaderSandbox(() => mall.clock.now)
@@ -83,9 +86,9 @@ test('a picture is read once, also if it is uploaded again, and every look is in
     .where('action', '=', 'read paper')
     .execute()
   expect(acts.map(({ facts }) => facts)).toEqual([
-    { kind: 'licence', sent: 'yes' },
-    { kind: 'licence', sent: 'no' },
-    { kind: 'licence', sent: 'no' },
+    { paper: 'licence', sent: 'yes' },
+    { paper: 'licence', sent: 'no' },
+    { paper: 'licence', sent: 'no' },
   ])
   const rows = await mall.db.selectFrom('verification_reading').selectAll().where('enterprise_id', '=', zhou.enterpriseId).execute()
   const text = JSON.stringify([acts, rows], (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value))
@@ -157,6 +160,24 @@ test('a person asks twenty times in a day, and what was remembered does not coun
   await mall.renew()
   expect(await asks('91430100MA4Y20002Y')).toMatchObject({ outcome: 'read' })
   expect(sandbox.asked.companies).toBe(before + 1)
+})
+
+test('the number of a registration needs no code for an hour, and no longer; another number does', async () => {
+  const mobile = '13700000001'
+  const scope = { keys: mall.keys, mobile, purpose: 'register', ...createSmsRequester() } as const
+  await mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), scope))
+  const code = (await mall.texts(mobile)).at(-1)?.facts.code ?? expect.fail('no code was sent')
+  const { token, userId, enterpriseId } = await mall
+    .guest()
+    .api.security.registerByMobileImageCode({ mobile, pwd: 'Mine-2026-own', agree: true, code })
+  const zhou = Object.assign(createTestUser(mall.app.http, token), { mobile, userId, enterpriseId, seq: 700 })
+  expect((await zhou.api.verificationReading.options({})).verifiedMobile).toBe(mobile)
+  const { code: _, ...form } = await agentForm(zhou)
+  await expect(zhou.api.verification.agentAuth(form)).rejects.toMatchObject({ reason: 'INVALID_INPUT', detail: { field: 'code' } })
+  mall.clock.forward(3_599_000)
+  expect(await zhou.api.verification.agentAuth({ ...form, mobile })).toMatchObject({ authStatus: 0 })
+  mall.clock.forward(2_000)
+  expect((await zhou.api.verificationReading.options({})).verifiedMobile).toBeNull()
 })
 
 test('the reviewer sees what was read beside what was submitted, with the differences, also in the history, and it goes with the submission', async () => {
