@@ -1,5 +1,7 @@
 /** How licences and registers write an amount of capital: in digits or in the characters of banks. */
 
+/** Of 10,000 yuan: the form takes two decimals. */
+const HUNDREDTHS = 100
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const UNITS: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1_000 }
 /** Not in yuan: the form has no field for another currency. */
@@ -54,6 +56,6 @@ export function parseRegisteredCapital(text: string): number | undefined {
   const inYuan = number
     ? Number(number[1]) * (number[2] === '亿' ? 100_000_000 : number[2] === '万' ? 10_000 : 1)
     : parseBankCharacters(plain)
-  const capital = inYuan === undefined ? undefined : Number((inYuan / 10_000).toFixed(2))
+  const capital = inYuan === undefined ? undefined : Math.round((inYuan / 10_000) * HUNDREDTHS) / HUNDREDTHS
   return capital !== undefined && capital > 0 && capital <= 100_000_000 ? capital : undefined
 }
