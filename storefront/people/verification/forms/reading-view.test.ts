@@ -37,6 +37,8 @@ test('the readings of a field are those of all its papers', () => {
 
 test('the person is told what becomes of his picture, and nothing where pictures are not read', () => {
   expect(describeDocumentReading({ isReading: true, outcome: undefined, refusal: undefined })).toBe('正在识别图片…')
+  const idBack = { isReading: false, outcome: 'read', validUntil: '2038-07-09', refusal: undefined } as const
+  expect(describeDocumentReading(idBack)).toBe('图片已识别，有效期至 2038-07-09')
   expect(describeDocumentReading({ isReading: false, outcome: 'noAnswer', refusal: undefined })).toBe('暂时不能识别，请直接填写')
   expect(describeDocumentReading({ isReading: false, outcome: undefined, refusal: '次数已用完' })).toBe('次数已用完')
   expect(describeDocumentReading({ isReading: false, outcome: undefined, refusal: undefined })).toBeUndefined()

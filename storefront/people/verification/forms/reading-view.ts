@@ -37,13 +37,17 @@ export function describeFieldReadings(
 export function describeDocumentReading({
   isReading,
   outcome,
+  validUntil,
   refusal,
 }: {
   isReading: boolean
   outcome: 'read' | 'unreadable' | 'noAnswer' | undefined
+  /** The last day of an identity card, which is no field of the form. */
+  validUntil?: string | undefined
   refusal: string | undefined
 }): string | undefined {
   if (isReading) return '正在识别图片…'
+  if (outcome === 'read' && validUntil !== undefined) return `图片已识别，有效期至 ${validUntil}`
   if (outcome === 'read') return '图片已识别，请核对填入的内容'
   if (outcome === 'unreadable') return '没有识别出证件内容，请直接填写，或换一张清晰的图片'
   if (outcome === 'noAnswer') return '暂时不能识别，请直接填写'
