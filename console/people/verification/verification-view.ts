@@ -38,7 +38,7 @@ export const readingResults: Record<SubmissionReading['rows'][number]['result'],
   same: { label: '一致', tone: 'good', marked: false },
   different: { label: '不一致', tone: 'bad', marked: true },
   expired: { label: '已过期', tone: 'bad', marked: true },
-  none: { label: '未填写', tone: 'over', marked: false },
+  none: { label: '未对照', tone: 'over', marked: false },
 }
 
 /** Counts the values of all papers that need a look. */

@@ -4,5 +4,5 @@
  * Never decides who may ask, nor what an answer is used for.
  */
 
-export type { CompanyRegister, RegisterFinding } from './company-register.ts'
+export type { CompanyRegister } from './company-register.ts'
 export { computeQichachaToken, createQichachaRegister } from './qichacha.ts'

@@ -5,6 +5,6 @@
  */
 
 export { toRegisterValues } from './answer-values.ts'
-export { DOCUMENT_PICTURE_BYTES_MAX, type DocumentReader, type DocumentReading } from './document-reader.ts'
+export { DOCUMENT_PICTURE_BYTES_MAX, type DocumentReader } from './document-reader.ts'
 export { computeTc3Authorization } from './tc3-signature.ts'
 export { createTencentDocumentReader } from './tencent-ocr.ts'
