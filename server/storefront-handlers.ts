@@ -84,6 +84,7 @@ export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
     ...quotationGroups(dependencies),
     ...punchOutGroups(dependencies),
     ...messageGroups(dependencies),
+    ...verificationGroups(dependencies),
   }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
@@ -106,6 +107,11 @@ const messageGroups = (dependencies: HandlerDependencies) => ({
   contact: createContactHandlers(dependencies),
 })
 
+const verificationGroups = ({ keys, services, vault }: HandlerDependencies) => ({
+  verification: createVerificationHandlers({ keys, credit }),
+  verificationReading: createVerificationReadingHandlers({ keys, services, vault }),
+})
+
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
   await deleteCartOfEndedMembership(tx, member)
   await deleteAllFavouritesOfMember(tx, member)
@@ -123,8 +129,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings }),
   enterprise: { ...ownEnterprisesHandlers, ...invitationAcceptHandlers },
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
-  verification: createVerificationHandlers({ keys, credit }),
-  verificationReading: createVerificationReadingHandlers({ keys, services, vault }),
   files: createFileHandlers(vault),
   site: mallInfoAndAgreementHandlers,
   help: helpHandlers,

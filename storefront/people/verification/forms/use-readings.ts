@@ -50,7 +50,12 @@ const readPictureQuery = ({ kind, fileId }: DocumentOfForm, enabled: boolean) =>
 })
 
 const describeQuery = ({ data, error, isFetching }: UseQueryResult<PictureReading>): string | undefined =>
-  describeDocumentReading({ isReading: isFetching, outcome: data?.outcome, validUntil: data?.values.validUntil, refusal: error instanceof Refusal ? error.message : undefined })
+  describeDocumentReading({
+    isReading: isFetching,
+    outcome: data?.outcome,
+    validUntil: data?.values.validUntil,
+    refusal: error instanceof Refusal ? error.message : undefined,
+  })
 
 /** Fills in the empty fields of a form with values that have arrived, once. What a person has typed stays. */
 function usePrefill<F extends FieldValues>(form: UseFormReturn<F>, values: ReadValues | undefined, fields: ReadFields): void {
