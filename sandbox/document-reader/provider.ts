@@ -1,7 +1,7 @@
 /**
  * The local reader: a process on this machine that reads its own sample papers with the protocol of Tencent Cloud's 文字识别
  * (server/adapters/document-reader/tencent-ocr.ts), and finds its own companies with that of Qichacha. It checks the signatures and shows the sample papers on a page.
- * With POST /faults it is slow, loses its answers, answers without end or with a page, or has no quota.
+ * With POST /faults it is slow, loses its answers, answers at great length, without end or with a page, or has no quota.
  */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { hangUp, takeFault } from '#sandbox/faults.ts'
@@ -13,9 +13,11 @@ import { type DocumentReaderCredentials, readOrCreateDocumentReaderCredentials }
 import { drawReadableDocument, readSampleDocument, type SampleDocument } from './documents.ts'
 import { sampleCompanies, sampleDocuments } from './sample-documents.ts'
 
-/** The simulated faults: how many of the next answers are lost, endless, a page instead of JSON, or refused because the quota is used up. */
+/** The simulated faults: how many of the next answers are lost, long, endless, a page instead of JSON, or refused because the quota is used up. */
 export interface DocumentReaderFaults {
   mute: number
+  /** In order but for one value of 19 MB. */
+  long: number
   endless: number
   page: number
   quota: number
@@ -23,11 +25,15 @@ export interface DocumentReaderFaults {
   slowMs: number
 }
 
-export const noDocumentReaderFaults: DocumentReaderFaults = { mute: 0, endless: 0, page: 0, quota: 0, slowMs: 0 }
+export const noDocumentReaderFaults: DocumentReaderFaults = { mute: 0, long: 0, endless: 0, page: 0, quota: 0, slowMs: 0 }
 
 const CLOCK_DIFFERENCE_MS = 300_000
 /** More than a mall takes of an answer. */
 const ENDLESS_BYTES = 21_000_000
+const LONG_BYTES = 19_000_000
+/** What the protocol demands of a request, written down here so that a change of the mall is noticed. */
+const PICTURE_TYPE = 'application/json; charset=utf-8'
+const PICTURE_API_VERSION = '2018-11-19'
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => String(headers[name] ?? '')
 
@@ -35,6 +41,8 @@ const headerOf = ({ headers }: FastifyRequest, name: string): string => String(h
 function findSignatureError(request: FastifyRequest, body: string, { secretId, secretKey }: DocumentReaderCredentials, now: Date) {
   const at = new Date(Number(headerOf(request, 'x-tc-timestamp')) * 1_000)
   if (Number.isNaN(at.getTime()) || Math.abs(at.getTime() - now.getTime()) > CLOCK_DIFFERENCE_MS) return 'AuthFailure.SignatureExpire'
+  if (headerOf(request, 'x-tc-version') !== PICTURE_API_VERSION) return 'NoSuchVersion'
+  if (headerOf(request, 'content-type') !== PICTURE_TYPE) return 'AuthFailure.SignatureFailure'
   const action = headerOf(request, 'x-tc-action')
   const due = computeTc3Authorization({ secretId, secretKey }, { host: headerOf(request, 'host'), service: 'ocr', action, body, at })
   return headerOf(request, 'authorization') === due ? undefined : 'AuthFailure.SignatureFailure'
@@ -52,8 +60,10 @@ async function readPicture(action: string, { ImageBase64 = '', CardSide = '' }: 
   const found = await readSampleDocument(Buffer.from(ImageBase64, 'base64'))
   const wanted = action === 'BizLicenseOCR' ? 'licence' : CardSide === 'BACK' ? 'idBack' : 'idFront'
   if (found?.kind === wanted) return describe(found)
-  const Code = action === 'BizLicenseOCR' ? 'FailedOperation.NoBizLicense' : 'FailedOperation.ImageNoIdCard'
-  return { Error: { Code, Message: '图片中没有这种证件' } }
+  if (action === 'BizLicenseOCR' && found) return { Name: '不是企业名称', RecognizeWarnCode: [-20_001], RecognizeWarnMsg: ['非营业执照'] }
+  const isOtherSide = found !== undefined && found.kind !== 'licence'
+  const Code = action === 'BizLicenseOCR' ? 'NoBizLicense' : isOtherSide ? 'CardSideError' : 'ImageNoIdCard'
+  return { Error: { Code: `FailedOperation.${Code}`, Message: '图片中没有这种证件' } }
 }
 
 const toAnswer = (content: object): object => ({ Response: Object.assign({ RequestId: 'sandbox' }, content) })
@@ -63,7 +73,10 @@ async function answerWithFault(faults: DocumentReaderFaults, request: FastifyReq
   if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs))
   if (takeFault(faults, 'mute')) hangUp(request, out)
   else if (takeFault(faults, 'page')) out.type(HTML_TYPE).send('{"Response":{"Name":"来自别处"}}')
-  else if (takeFault(faults, 'endless')) out.type('application/json').send(`{"x":"${'x'.repeat(ENDLESS_BYTES)}"}`)
+  else if (takeFault(faults, 'long')) {
+    const content = { Name: '长'.repeat(LONG_BYTES / 3) }
+    out.type('application/json').send(Object.assign({ Status: '200', Result: content }, toAnswer(content)))
+  } else if (takeFault(faults, 'endless')) out.type('application/json').send(`{"x":"${'x'.repeat(ENDLESS_BYTES)}"}`)
   else return false
   return true
 }

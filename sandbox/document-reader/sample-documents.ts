@@ -31,6 +31,15 @@ export const sampleCompanies: readonly SampleCompany[] = [
     Address: '长沙市岳麓区麓谷大道 658 号',
     Status: '存续（在营、开业、在册）',
   },
+  {
+    Name: '湖州旧山凿岩机械有限公司',
+    CreditCode: '91330500MA2R20003N',
+    RegistCapi: '500万元人民币',
+    StartDate: '2014-03-11 00:00:00',
+    OperName: '钱旧山',
+    Address: '湖州市吴兴区织里镇栋梁路 9 号',
+    Status: '吊销，未注销',
+  },
 ]
 
 /** The sample papers by the names of their files: of an agent, of a company and of its legal person. */

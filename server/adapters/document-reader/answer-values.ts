@@ -4,11 +4,24 @@ import { parseRegisteredCapital } from '#contract/people/verification/registered
 
 type Fields = Record<string, unknown>
 
+/** The largest answer that is taken, in bytes. A real one has a few thousand. */
+export const READING_ANSWER_BYTES_MAX = 200_000
+
+/** The first characters of a text; empty: it is none. A long text is cut before it is taken apart, because each of its characters becomes an object. */
+export const cutText = (value: unknown, max: number): string =>
+  typeof value === 'string' ? [...value.slice(0, max * 4)].slice(0, max).join('') : ''
+
 /** A text of an answer without control characters, cut; undefined: there is none. */
 function text(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string') return undefined
-  const plain = value.replace(/\p{Cc}/gu, '').trim()
-  return plain === '' ? undefined : [...plain].slice(0, max).join('')
+  const plain = cutText(
+    value
+      .slice(0, max * 4)
+      .replace(/\p{Cc}/gu, '')
+      .trim(),
+    max,
+  )
+  return plain === '' ? undefined : plain
 }
 
 const code = (value: unknown): string | undefined => {

@@ -57,7 +57,10 @@ test('a licence and both sides of an identity card are read from their pictures'
 })
 
 test('another paper, or a picture of nothing, cannot be read, and a picture that is too large is not sent', async () => {
-  expect(await reader.read('licence', await picture('经办人身份证人像面.png'), at)).toMatchObject({ state: 'unreadable' })
+  const other = { state: 'unreadable', reason: expect.stringContaining('-20001') }
+  expect(await reader.read('licence', await picture('经办人身份证人像面.png'), at)).toEqual(other)
+  const side = { state: 'unreadable', reason: expect.stringContaining('CardSideError') }
+  expect(await reader.read('idBack', await picture('经办人身份证人像面.png'), at)).toEqual(side)
   const blank = await sharp({ create: { width: 800, height: 900, channels: 3, background: '#777' } })
     .jpeg()
     .toBuffer()
@@ -90,11 +93,17 @@ test('a wrong secret, an old request and an account without money are refused', 
 })
 
 describe('there is no answer when', () => {
-  test.each(['mute', 'endless', 'page'] as const)('the service is %s', async (fault) => {
+  test.each(['mute', 'long', 'endless', 'page'] as const)('the service is %s', async (fault) => {
     sandbox.faults[fault] = 2
     await expect(reader.read('licence', await picture('营业执照.png'), at)).rejects.toThrow(GatewayOutcomeUnknownError)
     await expect(register.find('长沙岭南矿业有限公司', at)).rejects.toThrow(GatewayOutcomeUnknownError)
   })
+})
+
+test('a late answer is no answer', async () => {
+  sandbox.faults.slowMs = 1_000
+  const impatient = createTencentDocumentReader(sandbox.reader, { timeoutMs: 100 })
+  await expect(impatient.read('licence', await picture('营业执照.png'), at)).rejects.toThrow(GatewayOutcomeUnknownError)
 })
 
 let respond: RequestListener = () => {}
@@ -114,6 +123,25 @@ test.each([
   await expect(createTencentDocumentReader({ ...sandbox.reader, base }).read('licence', new Uint8Array([1]), at)).rejects.toThrow(
     GatewayOutcomeUnknownError,
   )
+})
+
+test.each([
+  ['201', 'notFound'],
+  ['208', 'notFound'],
+  ['213', 'notFound'],
+  ['215', 'notFound'],
+  ['110', GatewayOutcomeUnknownError],
+  ['205', GatewayOutcomeUnknownError],
+  ['105', GatewayRefusalError],
+  ['404', GatewayRefusalError],
+])('the code %s of the register', async (code, due) => {
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  respond = (_incoming, out) =>
+    out.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ Status: code, Message: 'x' }))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const found = createQichachaRegister({ ...sandbox.register, base }).find('a', at)
+  if (typeof due === 'string') expect(await found).toEqual({ state: due })
+  else await expect(found).rejects.toThrow(due)
 })
 
 test('values of a hostile or careless answer are bounded, and what cannot be parsed is left out', () => {
