@@ -26,20 +26,25 @@ async function publishDemoGoods(db: Db, moment: Moment, { files }: ExternalServi
   await runInTransaction(db, (tx) => setDemoHeroPicture(tx, moment, pictures))
 }
 
-/** Pictures and names go to the local reader only: a demo has no other. */
-const switchDemoReadingOn = (tx: Tx, moment: Moment): Promise<void> =>
-  saveSettingGroup(tx, moment, { group: 'reading', values: { pictures: true, register: true }, staffId: null, changes: [] })
+/** What the local reader is there for. Everything else stays off: that a picture leaves this machine is for an administrator to decide. */
+export type LocalReading = Readonly<Record<'pictures' | 'register', boolean>>
+
+const switchLocalReadingOn = (tx: Tx, moment: Moment, values: LocalReading): Promise<void> =>
+  saveSettingGroup(tx, moment, { group: 'reading', values, staffId: null, changes: [] })
 
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
  */
-export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
+export async function fillDemo(
+  db: Db,
+  { keys, outside, now, localReading }: { keys: Keys; outside: ExternalServices; now: Date; localReading?: LocalReading },
+): Promise<void> {
   await markDatabaseAsDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
-  await runInTransaction(db, (tx) => switchDemoReadingOn(tx, createMoment(clock.now)))
+  if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
   const { http } = await buildApp({
     db,
     keys,
