@@ -37,7 +37,8 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
     step: 'agent',
     enterpriseId,
     schema: verificationEndpoints.agentAuth.input,
-    begun: { name: '', idNo: '', mobile: '', idPhoto: '', companyName: '', entryDate: '' },
+    // The code has no field while none is needed. It is named here, so that a refusal of it is shown at the field that appears then.
+    begun: { name: '', idNo: '', mobile: '', code: undefined, idPhoto: '', companyName: '', entryDate: '' },
     call: (given) =>
       verificationApi.agentAuth(given).catch(async (error: unknown) => {
         // The hour in which no code is needed may be over.
@@ -138,7 +139,7 @@ function MobileAndCode({ form }: Form) {
 }
 
 /** The person must consent before he uploads an identity document. Without the consent no upload is possible. */
-function AgentDocuments({ form: { control, watch, formState }, note }: Form & { note: string | undefined }) {
+function AgentDocuments({ form: { control, watch, formState }, note }: Form & { note: FormReadings['notes']['idFront'] }) {
   const { errors } = formState
   return (
     <>

@@ -33,19 +33,22 @@ export function describeFieldReadings(
   }
 }
 
-/** The state of the reading of a picture, for the person who has uploaded it. */
+/** The state of the reading of a picture, for the person who uploads it. */
 export function describeDocumentReading({
+  isUploaded,
   isReading,
   outcome,
   validUntil,
   refusal,
 }: {
+  isUploaded: boolean
   isReading: boolean
   outcome: 'read' | 'unreadable' | 'noAnswer' | undefined
   /** The last day of an identity card, which is no field of the form. */
   validUntil?: string | undefined
   refusal: string | undefined
 }): string | undefined {
+  if (!isUploaded) return '上传后由识别服务商识别并预填'
   if (isReading) return '正在识别图片…'
   if (outcome === 'read' && validUntil !== undefined) return `图片已识别，有效期至 ${validUntil}`
   if (outcome === 'read') return '图片已识别，请核对填入的内容'
@@ -62,6 +65,32 @@ export interface DocumentOfForm {
   kind: ReadableDocument
   fileId: string
   fields: ReadFields
+}
+
+/**
+ * Lists the fields that an answer about a picture changes: empty fields, and those that still have what the former answer has filled in (`filled`).
+ * Such a value goes with its picture (`isGone`). What a person has typed stays. `values`: undefined while there is no answer.
+ */
+export function listPrefills({
+  fields,
+  values,
+  isGone,
+  filled,
+  getValue,
+}: {
+  fields: ReadFields
+  values: ReadValues | undefined
+  isGone: boolean
+  filled: ReadonlyMap<string, string | number>
+  getValue: (field: string) => unknown
+}): { field: string; value: string | number }[] {
+  if (values === undefined && !isGone) return []
+  return (Object.entries(fields) as [keyof ReadValues, string][]).flatMap(([name, field]) => {
+    const current = getValue(field)
+    const isFilled = filled.has(field) && filled.get(field) === current
+    const value = values?.[name] ?? ''
+    return (isEmptyValue(current) || isFilled) && value !== (current ?? '') ? [{ field, value }] : []
+  })
 }
 
 /** The readings of each field: those of papers in their order, then that of the register. */

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ReadValues } from '#contract/people/verification/readings.ts'
 import { verificationReadingEndpoints } from '#contract/people/verification/readings-api.ts'
@@ -9,11 +9,12 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { retryBusyReads } from '#ui/retry-busy-reads.ts'
 import {
   type DocumentOfForm,
   describeDocumentReading,
   type FieldReading,
-  isEmptyValue,
+  listPrefills,
   type ReadFields,
   toReadingsByField,
 } from './reading-view.ts'
@@ -25,7 +26,7 @@ const OPTIONS_KEY = ['verification-reading', 'options'] as const
 
 /** What the forms may offer. Without an answer they offer nothing, and are as usable. */
 export const useReadingOptions = () =>
-  useQuery({ queryKey: OPTIONS_KEY, queryFn: () => readingApi.options({}), retry: false, staleTime: 60_000 }).data
+  useQuery({ queryKey: OPTIONS_KEY, queryFn: () => readingApi.options({}), meta: { quiet: true }, staleTime: 60_000 }).data
 
 /** Asks again, after the server did not accept what the options have promised. */
 export const refetchReadingOptions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: OPTIONS_KEY })
@@ -37,7 +38,10 @@ const AGAIN_MS = 1_500
 /** Pictures are read one after the other. */
 const isRunning = (error: Error): boolean => error instanceof Refusal && error.reason === 'READING_RUNNING'
 
-/** The query of a picture. The answer is remembered by the server, so a reload costs nothing. */
+/**
+ * The query of a picture. It is a write that may cost money, so it is sent once: again only at a click, or after a refusal that says to wait. The
+ * answer is remembered by the server, so a reload costs nothing.
+ */
 const readPictureQuery = ({ kind, fileId }: DocumentOfForm, enabled: boolean) => ({
   queryKey: ['verification-reading', kind, fileId],
   queryFn: () => readingApi.readPicture({ kind, fileId }),
@@ -45,29 +49,48 @@ const readPictureQuery = ({ kind, fileId }: DocumentOfForm, enabled: boolean) =>
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnReconnect: false,
-  retry: (count: number, error: Error) => isRunning(error) && count < AGAIN_MAX,
-  retryDelay: AGAIN_MS,
+  refetchOnWindowFocus: false,
+  refetchOnMount: false,
+  retryOnMount: false,
+  meta: { quiet: true as const },
+  retry: (count: number, error: Error) => (isRunning(error) ? count < AGAIN_MAX : retryBusyReads.retry(count, error)),
+  retryDelay: (count: number, error: Error) => (isRunning(error) ? AGAIN_MS : retryBusyReads.retryDelay(count)),
 })
 
-const describeQuery = ({ data, error, isFetching }: UseQueryResult<PictureReading>): string | undefined =>
-  describeDocumentReading({
-    isReading: isFetching,
-    outcome: data?.outcome,
-    validUntil: data?.values.validUntil,
-    refusal: error instanceof Refusal ? error.message : undefined,
-  })
+/** What became of the reading of a picture. `readAgain`: it may bring more. */
+export interface DocumentNote {
+  text: string | undefined
+  readAgain: (() => void) | undefined
+}
 
-/** Fills in the empty fields of a form with values that have arrived, once. What a person has typed stays. */
-function usePrefill<F extends FieldValues>(form: UseFormReturn<F>, values: ReadValues | undefined, fields: ReadFields): void {
+function describeQuery({ fileId }: DocumentOfForm, { data, error, isFetching, refetch }: UseQueryResult<PictureReading>): DocumentNote {
+  const outcome = data?.outcome ?? (error && !(error instanceof Refusal) ? 'noAnswer' : undefined)
+  return {
+    text: describeDocumentReading({
+      isUploaded: fileId !== '',
+      isReading: isFetching,
+      outcome,
+      validUntil: data?.values.validUntil,
+      refusal: error instanceof Refusal ? error.message : undefined,
+    }),
+    readAgain: !isFetching && (error || outcome === 'noAnswer') ? () => void refetch() : undefined,
+  }
+}
+
+/** Fills in the fields of a form with values that have arrived, once, and takes back what a picture has filled in that is replaced or removed. */
+function usePrefill<F extends FieldValues>(
+  form: UseFormReturn<F>,
+  { fields, values, isGone = false }: { fields: ReadFields; values: ReadValues | undefined; isGone?: boolean },
+): void {
   const { getValues, setValue } = form
+  const { current: filled } = useRef(new Map<string, string | number>())
   useEffect(() => {
-    for (const [name, field] of Object.entries(fields) as [keyof ReadValues, Path<F>][]) {
-      const value = values?.[name]
-      if (value === undefined || !isEmptyValue(getValues(field))) continue
-      setValue(field, value as PathValue<F, Path<F>>, { shouldDirty: true, shouldValidate: true })
+    for (const { field, value } of listPrefills({ fields, values, isGone, filled, getValue: (name) => getValues(name as Path<F>) })) {
+      setValue(field as Path<F>, value as PathValue<F, Path<F>>, { shouldDirty: true, shouldValidate: value !== '' })
+      filled.set(field, value)
     }
-    // The fields of a form are constants, so it runs when values arrive, and a field that was cleared stays empty.
-  }, [values, fields, getValues, setValue])
+    // The fields of a form are constants, so it runs when values arrive or go, and a field that was cleared stays empty.
+  }, [values, isGone, fields, filled, getValues, setValue])
 }
 
 /** A question to the register, and its answer. */
@@ -105,7 +128,7 @@ function useRegisterSearch(): RegisterSearch {
 export interface FormReadings {
   byField: Record<string, FieldReading[]>
   /** By the paper. */
-  notes: Partial<Record<DocumentOfForm['kind'], string>>
+  notes: Partial<Record<DocumentOfForm['kind'], DocumentNote>>
   /** undefined: the mall has none. */
   register: RegisterSearch | undefined
 }
@@ -125,17 +148,19 @@ export function useFormReadings<F extends FieldValues>(
   const queries = useQueries({ queries: pictures.map((picture) => readPictureQuery(picture, options?.pictures === true)) })
   const register = useRegisterSearch()
   const [first = NOTHING, second = NOTHING, third = NOTHING] = pictures
-  usePrefill(form, queries[0]?.data?.values, first.fields)
-  usePrefill(form, queries[1]?.data?.values, second.fields)
-  usePrefill(form, queries[2]?.data?.values, third.fields)
-  usePrefill(form, register.values, registerFields)
+  usePrefill(form, { fields: first.fields, values: queries[0]?.data?.values, isGone: first.fileId === '' })
+  usePrefill(form, { fields: second.fields, values: queries[1]?.data?.values, isGone: second.fileId === '' })
+  usePrefill(form, { fields: third.fields, values: queries[2]?.data?.values, isGone: third.fileId === '' })
+  usePrefill(form, { fields: registerFields, values: register.values })
   const read = [
     ...queries.map(({ data }, at) => ({ source: 'picture' as const, fields: pictures[at]?.fields ?? {}, values: data?.values })),
   ]
   const found = { source: 'register' as const, fields: registerFields, values: register.values }
   return {
     byField: toReadingsByField([...read, found]),
-    notes: Object.fromEntries(pictures.map(({ kind }, at) => [kind, queries[at] && describeQuery(queries[at])])),
+    notes: options?.pictures
+      ? Object.fromEntries(pictures.map((picture, at) => [picture.kind, queries[at] && describeQuery(picture, queries[at])]))
+      : {},
     register: options?.register ? register : undefined,
   }
 }
