@@ -4367,6 +4367,7 @@ create table "verification_submission" (
   opinion text,
   papers_let_go_at timestamp with time zone,
   readings_sealed bytea,
+  readings_masked jsonb,
   constraint verification_submission_limit CHECK ((proposed_limit_fen >= 0)),
   constraint verification_submission_state CHECK ((state = ANY (ARRAY['HELD'::text, 'WAIT'::text, 'PASS'::text, 'FAIL'::text]))),
   constraint verification_submission_step CHECK ((step = ANY (ARRAY['agent'::text, 'enterprise'::text, 'senior'::text]))),
@@ -4956,6 +4957,7 @@ CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree
 CREATE UNIQUE INDEX supplier_invoice_paper_once ON public.supplier_invoice USING btree (invoice_number, invoice_code, supplier_id) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 8));
 CREATE UNIQUE INDEX trade_proposal_once ON public.trade USING btree (enterprise_id, proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
+CREATE UNIQUE INDEX verification_reading_copy ON public.verification_reading USING btree (enterprise_id, user_id, source, file_id) WHERE (NOT asked);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX waybill_live ON public.waybill USING btree (enterprise_id, order_id, parcel_no) WHERE (state <> ALL (ARRAY['RETURNED'::text, 'ABANDONED'::text]));

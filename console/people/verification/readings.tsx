@@ -2,7 +2,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import type { SubmissionReading } from '#contract/people/verification/api.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
-import { countDifferences, readingResults } from './verification-view.ts'
+import { countDifferences, describeMissingReading, isMarkedWithoutValues, readingResults } from './verification-view.ts'
 
 /** What was read from the papers and found in the register, beside what was submitted, with the differences marked. */
 export const Readings = ({ readings }: { readings: readonly SubmissionReading[] }) => (
@@ -15,35 +15,32 @@ export const Readings = ({ readings }: { readings: readonly SubmissionReading[] 
   </Panel>
 )
 
-/** The same for an earlier submission: only what differs, masked. */
+/** The same for an earlier submission: only what needs a look, masked. */
 export const DifferencesOfSubmission = ({ readings }: { readings: readonly SubmissionReading[] }) => {
-  const rows = readings.flatMap(({ label, rows }) => rows.map((row) => ({ paper: label, ...row })))
-  const marked = rows.filter(({ result }) => readingResults[result].marked)
-  if (rows.length === 0) return null
-  return (
-    <small>
-      {marked.length === 0
-        ? '识别与提交一致'
-        : marked
-            .map(
-              ({ paper, label, read, submitted, result }) =>
-                `${paper}${label} ${read}，${submitted === null ? readingResults[result].label : `提交 ${submitted}`}`,
-            )
-            .join('；')}
-    </small>
-  )
+  if (readings.length === 0) return null
+  const texts = readings.flatMap((reading) => [
+    ...[describeMissingReading(reading) ?? []].flat().map((missing) => `${reading.label}${missing}`),
+    ...reading.rows
+      .filter(({ result }) => readingResults[result].marked)
+      .map(
+        ({ label, read, submitted, result }) =>
+          `${reading.label}${label} ${read}，${submitted === null ? readingResults[result].label : `提交 ${submitted}`}`,
+      ),
+  ])
+  return <small>{texts.length === 0 ? '识别与提交一致' : texts.join('；')}</small>
 }
 
 const describeDifferences = (readings: readonly SubmissionReading[]): string => {
   if (readings.length === 0) return ''
   const count = countDifferences(readings)
-  return count === 0 ? '没有差异' : `${count} 处需要核对`
+  if (count > 0) return `${count} 处需要核对`
+  return readings.every(({ outcome }) => outcome === 'read') ? '没有差异' : '部分没有得到结果'
 }
 
-const ReadingTable = ({ reading: { label, at, rows } }: { reading: SubmissionReading }) => (
+const ReadingTable = ({ reading }: { reading: SubmissionReading }) => (
   <table className="review-readings">
     <caption>
-      {label} <span className="num">{formatShanghaiTimeToMinute(at)}</span>
+      {reading.label} <span className="num">{formatShanghaiTimeToMinute(reading.at)}</span>
     </caption>
     <thead>
       <tr>
@@ -54,7 +51,8 @@ const ReadingTable = ({ reading: { label, at, rows } }: { reading: SubmissionRea
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ label: name, read, submitted, result }) => (
+      <MissingRow reading={reading} />
+      {reading.rows.map(({ label: name, read, submitted, result }) => (
         <tr key={name} className={readingResults[result].marked ? 'marked' : ''}>
           <th scope="row">{name}</th>
           <td>{read}</td>
@@ -67,3 +65,14 @@ const ReadingTable = ({ reading: { label, at, rows } }: { reading: SubmissionRea
     </tbody>
   </table>
 )
+
+/** The row of a reading that has brought no values. */
+function MissingRow({ reading }: { reading: SubmissionReading }) {
+  const missing = describeMissingReading(reading)
+  if (missing === undefined) return null
+  return (
+    <tr className={isMarkedWithoutValues(reading) ? 'marked' : ''}>
+      <td colSpan={4}>{missing}</td>
+    </tr>
+  )
+}

@@ -38,11 +38,27 @@ export const readingResults: Record<SubmissionReading['rows'][number]['result'],
   same: { label: '一致', tone: 'good', marked: false },
   different: { label: '不一致', tone: 'bad', marked: true },
   expired: { label: '已过期', tone: 'bad', marked: true },
-  none: { label: '未对照', tone: 'over', marked: false },
+  abnormal: { label: '登记异常', tone: 'bad', marked: true },
+  none: { label: '未填写', tone: 'over', marked: false },
+  info: { label: '仅供参考', tone: 'over', marked: false },
 }
 
-/** Counts the values of all papers that need a look. */
+/** Why a paper or the register has brought no values; undefined: it has. */
+export function describeMissingReading({ source, outcome }: Pick<SubmissionReading, 'source' | 'outcome'>): string | undefined {
+  if (outcome === 'unreadable') return source === 'register' ? '没有查到这家企业' : '没有识别出证件'
+  if (outcome === 'noAnswer') return '没有得到结果'
+  return outcome === 'open' ? '提交时尚未识别完' : undefined
+}
+
+/** Whether a reading needs a look although it has no values: a picture that shows no such paper, a company that nobody knows. */
+export const isMarkedWithoutValues = ({ outcome }: Pick<SubmissionReading, 'outcome'>): boolean => outcome === 'unreadable'
+
+/** Counts the values of all papers that need a look, and the papers that say nothing. */
 export const countDifferences = (readings: readonly SubmissionReading[]): number =>
-  readings.reduce((count, { rows }) => count + rows.filter(({ result }) => readingResults[result].marked).length, 0)
+  readings.reduce(
+    (count, reading) =>
+      count + Number(isMarkedWithoutValues(reading)) + reading.rows.filter(({ result }) => readingResults[result].marked).length,
+    0,
+  )
 
 export const listRejectReasonsOfStep = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

@@ -32,13 +32,17 @@ export const SubmissionReading = z.object({
   /** Whose paper it is. */
   label: z.string(),
   at: Instant,
+  /** unreadable: the service saw no such paper, or found no such company. noAnswer: it did not answer. open: it had not answered yet. */
+  outcome: z.enum(['read', 'unreadable', 'noAnswer', 'open']),
+  /** Empty unless it is read. */
   rows: z.array(
     z.object({
       label: z.string(),
       read: z.string(),
       /** null: the form has no such field. */
       submitted: z.nullable(z.string()),
-      result: z.enum(['same', 'different', 'expired', 'none']),
+      /** none: the field of the form is empty. info: the form has no such field. abnormal: the register has a state other than being in business. */
+      result: z.enum(['same', 'different', 'expired', 'abnormal', 'none', 'info']),
     }),
   ),
 })

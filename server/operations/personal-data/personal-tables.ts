@@ -48,7 +48,8 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
   {
     table: 'verification_submission',
     title: '提交的认证',
-    columns: 'step=步骤 state=状态 masked=内容（脱敏） submitted_at=提交时间 reviewed_at=审核时间 reasons=驳回原因',
+    columns:
+      'step=步骤 state=状态 masked=内容（脱敏） readings_masked=识别结果（脱敏） submitted_at=提交时间 reviewed_at=审核时间 reasons=驳回原因',
   },
   {
     table: 'verification_reading',
@@ -235,7 +236,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'enterprise_licence.sealed': 'the file has it masked',
   'verification_submission.sealed': 'the file has it masked: a stolen session and password give no numbers of identity documents',
   'verification_reading.sealed': 'the file has it masked, for the same reason',
-  'verification_submission.readings_sealed': 'what was read from his papers, which the file has masked in another part',
+  'verification_submission.readings_sealed': 'the file has it masked, for the same reason',
   'verification_submission.company_masked': COMPANY,
   'address.mobile': COMPANY,
   'api_key.addresses': COMPANY,

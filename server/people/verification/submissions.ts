@@ -59,7 +59,8 @@ export interface NewSubmission
     | 'readingsSealed'
   > {
   state: 'HELD' | 'WAIT'
-  readingsSealed?: Buffer | null
+  /** What its papers said; null: none was read. */
+  readings?: { sealed: Buffer; masked: LabelledPayloadField[] } | null
 }
 
 export async function insertSubmission(tx: Tx, moment: Moment, submission: NewSubmission): Promise<void> {
@@ -72,7 +73,8 @@ export async function insertSubmission(tx: Tx, moment: Moment, submission: NewSu
       state: submission.state,
       user_id: submission.userId,
       sealed: submission.sealed,
-      readings_sealed: submission.readingsSealed ?? null,
+      readings_sealed: submission.readings?.sealed ?? null,
+      readings_masked: submission.readings ? JSON.stringify(submission.readings.masked) : null,
       masked: JSON.stringify(submission.masked),
       company_masked: submission.companyMasked,
       id_hmac: submission.idHmac,
@@ -229,12 +231,20 @@ export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, 
 }
 
 /**
- * Erases the data that only a review needed: the sealed payload and the digest of a person's number. The decision and the masked data stay.
+ * Erases the data that only a review needed: the sealed payload, what its papers said, and the digest of a person's number. The decision and the
+ * masked payload stay.
  */
 export async function eraseReviewDataOfSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
-    .set({ sealed: ERASED_SEALED_VALUE, readings_sealed: null, id_hmac: null, code_hmac: null, papers_let_go_at: moment.now })
+    .set({
+      sealed: ERASED_SEALED_VALUE,
+      readings_sealed: null,
+      readings_masked: null,
+      id_hmac: null,
+      code_hmac: null,
+      papers_let_go_at: moment.now,
+    })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

@@ -92,7 +92,7 @@ async function saveStep<S extends VerificationStep>(
     expectedDay,
     state: submission.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
-    readingsSealed: await sealReadingsOfSubmission(tx, { keys, moment }, { id, enterpriseId, userId, step, payload }),
+    readings: await sealReadingsOfSubmission(tx, { keys, moment }, { id, enterpriseId, userId, step, payload }),
     masked: toLabelledPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompanyName(company),
     idHmac: submission.idHmac ?? null,

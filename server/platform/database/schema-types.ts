@@ -3101,6 +3101,7 @@ export interface VerificationSubmissionTable {
   opinion: string | null
   papers_let_go_at: Date | null
   readings_sealed: Buffer | null
+  readings_masked: Json | null
 }
 
 export interface VoucherTable {

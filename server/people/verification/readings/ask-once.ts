@@ -8,6 +8,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import {
   countAskedReadings,
+  countAskedReadingsOfAll,
   findRememberedReading,
   insertReading,
   lockReadingsOfPerson,
@@ -22,12 +23,14 @@ export interface ReadingContext extends Pick<Context<Member>, 'db' | 'caller' | 
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
-export interface ReadingQuestion extends Pick<ReadingSubject, 'source' | 'fileId' | 'subjectHash'> {
+export interface ReadingQuestion extends Pick<ReadingSubject, 'source' | 'fileId' | 'subjectHashes'> {
   /** How long an answer is remembered, in milliseconds. */
   rememberedMs: number
   /** The sources that count together, and how often a person can ask them in a day. */
   counted: readonly ReadingSubject['source'][]
   perDayMax: number
+  /** The same for all persons together. */
+  perDayOfAllMax: number
   /** The entry of the audit log, for every look: also for one at a remembered answer. */
   entry: Pick<AuditEntry, 'action' | 'objectKind' | 'objectId'> & { facts: Record<string, string> }
   /** Asks the service. `unreadable` and `notFound` are answers, too. Throws as adapters do. */
@@ -63,13 +66,13 @@ async function askAndRecord(
 
 /**
  * Answers a question of a member: from memory if he was answered before, else from the service, which is asked outside of transactions. Refuses
- * READING_RUNNING while another question of his has no answer, and READING_LIMIT beyond the bound of a day. A question counts before it is asked.
+ * READING_RUNNING while another question of his has no answer, and READING_LIMIT beyond the bounds of a day. A question counts before it is asked.
  */
 export async function answerFromMemoryOrAsk(context: ReadingContext, question: ReadingQuestion): Promise<ReadingAnswer> {
   const { caller, keys, moment, origin, write } = context
   const { userId, enterpriseId } = caller
-  const { source, fileId, subjectHash, counted, perDayMax, rememberedMs, entry } = question
-  const subject: ReadingSubject = { enterpriseId, userId, source, fileId, subjectHash }
+  const { source, fileId, subjectHashes, counted, perDayMax, perDayOfAllMax, rememberedMs, entry } = question
+  const subject: ReadingSubject = { enterpriseId, userId, source, fileId, subjectHashes }
   const ago = (ms: number) => new Date(moment.now.getTime() - ms)
   const begun = await write(async (tx) => {
     await lockReadingsOfPerson(tx, userId)
@@ -85,6 +88,8 @@ export async function answerFromMemoryOrAsk(context: ReadingContext, question: R
     const { asked, open } = await countAskedReadings(tx, { userId, sources: counted, since: ago(DAY_MS), openSince: ago(OPEN_MS) })
     if (open > 0) refuse('READING_RUNNING')
     if (asked >= perDayMax) refuse('READING_LIMIT')
+    // Persons are locked one by one, so a few questions more can be asked at once.
+    if ((await countAskedReadingsOfAll(tx, { sources: counted, since: ago(DAY_MS) })) >= perDayOfAllMax) refuse('READING_LIMIT')
     await recordAudit(tx, moment, { origin, actor, ...entry, facts })
     return { ref: await insertReading(tx, moment, { keys, subject }) }
   })

@@ -4,11 +4,12 @@ import type { ReadingSource, ReadValues } from '#contract/people/verification/re
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { listMaskedReadValues } from './read-value-labels.ts'
 
 /** ASKED: the service has not answered yet, or the server ended before it did. */
-type ReadingState = 'ASKED' | 'READ' | 'UNREADABLE' | 'NO_ANSWER'
+export type ReadingState = 'ASKED' | 'READ' | 'UNREADABLE' | 'NO_ANSWER'
 
 export interface ReadingRef {
   enterpriseId: string
@@ -21,8 +22,8 @@ export interface ReadingSubject {
   source: ReadingSource
   /** The picture; null: a question to the register. */
   fileId: string | null
-  /** SHA-256 of the picture or of the question. */
-  subjectHash: Buffer
+  /** SHA-256 of the picture, or digests of the question by all secrets; the first is written. */
+  subjectHashes: readonly [Buffer, ...Buffer[]]
 }
 
 /** An answer. `values` is empty unless it is READ. */
@@ -40,13 +41,22 @@ const toAnswerColumns = (keys: Keys, moment: Moment, { id, answer }: { id: strin
   masked: JSON.stringify(listMaskedReadValues(answer.values)),
 })
 
-/** Records that a service is being asked, or the answer that was remembered. Returns the row. */
+/** An answer that was given before, to the same question. */
+export interface RememberedReading extends ReadingAnswer {
+  fileId: string | null
+  at: Date
+}
+
+/**
+ * Records that a service is being asked, or the answer that was remembered, with the time of that answer: of an upload it is kept once. Returns
+ * the row.
+ */
 export async function insertReading(
   tx: Tx,
   moment: Moment,
-  { keys, subject, remembered }: { keys: Keys; subject: ReadingSubject; remembered?: ReadingAnswer },
+  { keys, subject, remembered }: { keys: Keys; subject: ReadingSubject; remembered?: RememberedReading },
 ): Promise<ReadingRef> {
-  const { enterpriseId, userId, source, fileId, subjectHash } = subject
+  const { enterpriseId, userId, source, fileId, subjectHashes } = subject
   const id = moment.newId()
   await tx
     .insertInto('verification_reading')
@@ -56,11 +66,14 @@ export async function insertReading(
       user_id: userId,
       source,
       file_id: fileId,
-      subject_hash: subjectHash,
+      subject_hash: subjectHashes[0],
       asked: remembered === undefined,
-      at: moment.now,
+      at: remembered?.at ?? moment.now,
       ...(remembered ? toAnswerColumns(keys, moment, { id, answer: remembered }) : { state: 'ASKED' }),
     })
+    .onConflict((conflict) =>
+      conflict.columns(['enterprise_id', 'user_id', 'source', 'file_id']).where(sql<boolean>`not asked`).doNothing(),
+    )
     .execute()
   return { enterpriseId, id }
 }
@@ -79,28 +92,32 @@ export async function recordReadingAnswer(
     .execute()
 }
 
-/** Finds what the same person was answered to the same question since a time; undefined: nothing that a service would answer again. */
+/**
+ * Finds what the same person was answered to the same question since a time, first for the same upload; undefined: nothing that a service would
+ * answer again.
+ */
 export async function findRememberedReading(
   db: Db,
   keys: Keys,
   { subject, since }: { subject: ReadingSubject; since: Date },
-): Promise<(ReadingAnswer & { fileId: string | null }) | undefined> {
+): Promise<RememberedReading | undefined> {
   const row = await db
     .selectFrom('verification_reading')
-    .select(['id', 'state', 'sealed', 'file_id'])
+    .select(['id', 'state', 'sealed', 'file_id', 'at'])
     .where('enterprise_id', '=', subject.enterpriseId)
     .where('user_id', '=', subject.userId)
     .where('source', '=', subject.source)
-    .where('subject_hash', '=', subject.subjectHash)
+    .where('subject_hash', 'in', [...subject.subjectHashes])
     .where('state', 'in', ['READ', 'UNREADABLE'])
     .where('at', '>', since)
+    .orderBy((eb) => eb('file_id', 'is not distinct from', subject.fileId), 'desc')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
   const values = row.sealed === null ? {} : (JSON.parse(keys.open(placeOf(row.id), row.sealed)) as ReadValues)
-  return { state: row.state as 'READ' | 'UNREADABLE', values, fileId: row.file_id }
+  return { state: row.state as 'READ' | 'UNREADABLE', values, fileId: row.file_id, at: row.at }
 }
 
 /** Makes the questions of one person, in all his companies, wait for one another until the transaction ends. */
@@ -126,38 +143,58 @@ export async function countAskedReadings(
     .executeTakeFirstOrThrow()
 }
 
+/** Counts what services were asked for all persons since a time. */
+export async function countAskedReadingsOfAll(
+  tx: Tx,
+  { sources, since }: { sources: readonly ReadingSource[]; since: Date },
+): Promise<number> {
+  const asked = withoutTenantGuard(tx, 'working in sets').selectFrom('verification_reading').where('asked', '=', true)
+  return countRows(asked.where('source', 'in', [...sources]).where('at', '>', since))
+}
+
 /** A reading with its values in clear. */
 export interface OpenedReading {
   source: ReadingSource
+  state: ReadingState
   fileId: string | null
+  subjectHash: Buffer
   at: Date
   values: ReadValues
 }
 
 const REGISTER_MAX = 20
 
-/** Lists what a member's pictures of these files said, and what the register last answered him, the newest first. */
+/**
+ * Lists the last reading of each of these files by a member, also one that has brought nothing, and what the register last answered him, the newest
+ * first.
+ */
 export async function listReadingsForSubmission(
   db: Db,
   keys: Keys,
   { enterpriseId, userId, fileIds }: { enterpriseId: string; userId: string; fileIds: readonly string[] },
 ): Promise<OpenedReading[]> {
-  const rows = await db
+  const own = db
     .selectFrom('verification_reading')
-    .select(['id', 'source', 'file_id', 'at', 'sealed'])
+    .select(['id', 'source', 'state', 'file_id', 'subject_hash', 'at', 'sealed'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-    .where('state', '=', 'READ')
-    .where((eb) => eb.or([eb('file_id', '=', anyOfIdsSql(fileIds)), eb('source', '=', 'register')]))
+  const ofPictures = await own
+    .where('file_id', '=', anyOfIdsSql(fileIds))
+    .distinctOn(['file_id', 'source'])
+    .orderBy('file_id')
+    .orderBy('source')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(REGISTER_MAX + fileIds.length)
     .execute()
-  return rows.flatMap(({ id, source, file_id, at, sealed }) =>
-    sealed === null
-      ? []
-      : [{ source: source as ReadingSource, fileId: file_id, at, values: JSON.parse(keys.open(placeOf(id), sealed)) as ReadValues }],
-  )
+  const ofRegister = await own.where('source', '=', 'register').orderBy('at', 'desc').orderBy('id', 'desc').limit(REGISTER_MAX).execute()
+  return [...ofPictures, ...ofRegister].map(({ id, source, state, file_id, subject_hash, at, sealed }) => ({
+    source: source as ReadingSource,
+    state: state as ReadingState,
+    fileId: file_id,
+    subjectHash: subject_hash,
+    at,
+    values: sealed === null ? {} : (JSON.parse(keys.open(placeOf(id), sealed)) as ReadValues),
+  }))
 }
 
 const KEPT_MS = 30 * 86_400_000
