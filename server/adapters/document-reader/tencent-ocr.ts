@@ -3,7 +3,7 @@ import {
   callProvider,
   GatewayOutcomeUnknownError,
   GatewayRefusalError,
-  type ProviderCallBounds,
+  type ProviderCallOptions,
   parseProviderJson,
 } from '#server/adapters/gateway/public.ts'
 import type { DocumentReaderAccount } from '#server/platform/core/reading-settings.ts'
@@ -68,7 +68,7 @@ function toReading(kind: ReadableDocument, answer: Answer): DocumentReading {
 /** Tencent Cloud's 文字识别 (API 3.0): `BizLicenseOCR` and `IDCardOCR`, one signed request a picture. Throws a `RangeError` for a larger picture. */
 export const createTencentDocumentReader = (
   account: DocumentReaderAccount,
-  bounds: Pick<ProviderCallBounds, 'timeoutMs'> = {},
+  bounds: Pick<ProviderCallOptions, 'timeoutMs'> = {},
 ): DocumentReader => ({
   async read(kind, jpeg, at) {
     if (jpeg.length > DOCUMENT_PICTURE_BYTES_MAX) throw new RangeError('a picture that is too large to be read')

@@ -26,7 +26,7 @@ async function readBytesUpTo(answer: Response, most: number): Promise<Uint8Array
 }
 
 /** The bounds of a call that needs less than the usual ones. */
-export interface ProviderCallBounds {
+export interface ProviderCallOptions {
   /** The longest answer, in bytes. */
   answerBytesMax?: number
   /** How long an answer is waited for, in milliseconds. */
@@ -42,7 +42,7 @@ interface ProviderRequest {
 async function fetchBytes(
   url: string,
   request: ProviderRequest,
-  { answerBytesMax = ANSWER_BYTES_MAX, timeoutMs = TIMEOUT_MS }: ProviderCallBounds = {},
+  { answerBytesMax = ANSWER_BYTES_MAX, timeoutMs = TIMEOUT_MS }: ProviderCallOptions = {},
 ): Promise<{ answer: Response; bytes: Uint8Array<ArrayBuffer> }> {
   try {
     const answer = await traceProviderCall(url, request, (headers) =>
@@ -58,7 +58,7 @@ async function fetchBytes(
  * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknownError`, because the provider may have processed the
  * call.
  */
-export async function callProvider(url: string, request: ProviderRequest, bounds?: ProviderCallBounds): Promise<ProviderResponse> {
+export async function callProvider(url: string, request: ProviderRequest, bounds?: ProviderCallOptions): Promise<ProviderResponse> {
   const { answer, bytes } = await fetchBytes(url, request, bounds)
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: new TextDecoder().decode(bytes) }
 }

@@ -20,7 +20,7 @@ export {
   callProvider,
   fetchProviderFile,
   isLoopbackUrl,
-  type ProviderCallBounds,
+  type ProviderCallOptions,
   type ProviderResponse,
   parseProviderJson,
 } from './provider-call.ts'

@@ -92,7 +92,7 @@ export async function sealReadingsOfSubmission<S extends VerificationStep>(
 const IN_BUSINESS = /^(?:存续|在业|开业|在营|在册)/
 
 /** What a reviewer is shown of a value that the form has no field for. */
-function judgeOtherValue(name: ReadValueName, read: string | number, submittedAt: Date): 'expired' | 'abnormal' | 'info' {
+function classifyOtherValue(name: ReadValueName, read: string | number, submittedAt: Date): 'expired' | 'abnormal' | 'info' {
   if (name === 'validUntil' && read !== '长期' && String(read) < toShanghaiDay(submittedAt)) return 'expired'
   return name === 'companyState' && !IN_BUSINESS.test(String(read)) ? 'abnormal' : 'info'
 }
@@ -121,7 +121,13 @@ export function compareReadings<S extends VerificationStep>(
       read: formatReadValue(name, read, shown),
       submitted: isEmpty ? null : formatReadValue(name, value as string | number, shown),
       result:
-        field === undefined ? judgeOtherValue(name, read, row.submittedAt) : isEmpty ? 'none' : isSame(read, value) ? 'same' : 'different',
+        field === undefined
+          ? classifyOtherValue(name, read, row.submittedAt)
+          : isEmpty
+            ? 'none'
+            : isSame(read, value)
+              ? 'same'
+              : 'different',
     }
   }
   const kept = JSON.parse(keys.open(placeOf(row.id), row.readingsSealed)) as KeptReading[]

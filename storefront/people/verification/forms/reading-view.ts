@@ -11,7 +11,7 @@ const sourceTexts: Record<FieldReading['source'], { same: string; other: string 
   register: { same: '由工商登记查询，请核对', other: '工商登记为' },
 }
 
-export const isEmptyValue = (value: unknown): boolean => value === undefined || value === null || value === ''
+const isEmptyValue = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 const plain = (value: unknown): string => String(value).normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
