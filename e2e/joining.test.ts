@@ -68,8 +68,8 @@ async function approves({ page, go }: OpenedPage, step: string, limit?: string):
   await heading(page, /^福建/).waitFor()
   if (step === '企业认证') {
     const compared = page.locator('section').filter({ has: heading(page, '识别与提交对照') })
-    // The name, the day and the legal person, as the licence and the register have them.
-    await compared.getByText('6 处需要核对').waitFor()
+    // The name, the day and the legal person, as the licence and the register have them, and two pictures that say nothing.
+    await compared.getByText('8 处需要核对').waitFor()
   }
   await page.getByRole('button', { name: /^通\s*过$/ }).click()
   const drawer = page.getByRole('dialog', { name: `通过${step}` })
@@ -119,6 +119,7 @@ async function fillsCompany({ page }: OpenedPage): Promise<void> {
   await uploads(page, '法定代表人身份证人像面', 'idFront')
   await page.getByText('没有识别出证件内容，请直接填写，或换一张清晰的图片').waitFor()
   await uploads(page, '法定代表人身份证国徽面', 'idBack')
+  await page.getByText('没有识别出证件内容，请直接填写，或换一张清晰的图片').nth(1).waitFor()
 }
 
 test('a new user registers, passes three verification steps and gets a credit account', async () => {
