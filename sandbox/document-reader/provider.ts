@@ -74,7 +74,8 @@ async function answerWithFault(faults: DocumentReaderFaults, request: FastifyReq
   if (takeFault(faults, 'mute')) hangUp(request, out)
   else if (takeFault(faults, 'page')) out.type(HTML_TYPE).send('{"Response":{"Name":"来自别处"}}')
   else if (takeFault(faults, 'long')) {
-    const content = { Name: '长'.repeat(LONG_BYTES / 3) }
+    // It is in the answer twice, once for each protocol.
+    const content = { Name: '长'.repeat(LONG_BYTES / 6) }
     out.type('application/json').send(Object.assign({ Status: '200', Result: content }, toAnswer(content)))
   } else if (takeFault(faults, 'endless')) out.type('application/json').send(`{"x":"${'x'.repeat(ENDLESS_BYTES)}"}`)
   else return false
