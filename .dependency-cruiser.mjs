@@ -78,7 +78,7 @@ export default {
       {
         path: '^(contract|server|storefront|console|ui|tools|bench|e2e)/',
         pathNot: [
-          '^server/adapters/(gateway|e-invoice|e-signature|waybill-numbers)/',
+          '^server/adapters/(gateway|company-register|document-reader|e-invoice|e-signature|waybill-numbers)/',
           '^server/adapters/pdf/public\\.ts$',
           '^contract/platform/core/(money|amount-in-words)\\.ts$',
         ],

@@ -53,6 +53,7 @@ import { smsAlertEndpoints } from '#contract/people/messaging/alert-api.ts'
 import { messageEndpoints } from '#contract/people/messaging/api.ts'
 import { subAccountEndpoints } from '#contract/people/organisation/api.ts'
 import { verificationEndpoints } from '#contract/people/verification/api.ts'
+import { verificationReadingEndpoints } from '#contract/people/verification/readings-api.ts'
 import { addressEndpoints } from '#contract/sites/address/api.ts'
 import { deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
 import { projectEndpoints } from '#contract/sites/projects/api.ts'
@@ -68,6 +69,7 @@ export const storefrontContract = {
   enterprise: ownEnterprisesEndpoints,
   subUser: subAccountEndpoints,
   verification: verificationEndpoints,
+  verificationReading: verificationReadingEndpoints,
   files: filesEndpoints,
   site: mallContentEndpoints,
   help: helpEndpoints,

@@ -2,6 +2,8 @@ import type { Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentUserEndpoints } from '#contract/people/identity/api.ts'
+import { drawReadableDocument } from '#sandbox/document-reader/documents.ts'
+import { sampleDocuments } from '#sandbox/document-reader/sample-documents.ts'
 import { drawSampleDocument, type SampleDocumentKind } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
@@ -12,12 +14,14 @@ import { type OpenedPage, openPage, openTestMall, type TestMall } from './test-m
 
 const COMPANY = '福建海岳工程有限公司'
 const DETAIL = `**${currentUserEndpoints.detail.path}`
-const [AGENT_ID, CREDIT_CODE] = ['11010519491231002X', '91350100M000100Y43']
+const AGENT_ID = '11010519491231002X'
+/** What the sample licence says. */
+const [LICENCE, CREDIT_CODE] = ['营业执照.png', '91440300MA5X20001X']
 
 let mall: TestMall
 let staff: string
 beforeAll(async () => {
-  mall = await openTestMall()
+  mall = await openTestMall({ reading: true })
   staff = await logInStaffByApi(mall, OPS)
 })
 afterAll(() => mall?.close())
@@ -25,10 +29,11 @@ afterAll(() => mall?.close())
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true })
 
 /** Presses the upload field of an identity document, and chooses its picture. */
-async function uploads(page: Page, label: string, paper: SampleDocumentKind): Promise<void> {
-  const buffer = await sharp(await drawSampleDocument(paper))
-    .jpeg()
-    .toBuffer()
+const uploads = async (page: Page, label: string, paper: SampleDocumentKind): Promise<void> =>
+  uploadsPicture(page, label, await drawSampleDocument(paper))
+
+async function uploadsPicture(page: Page, label: string, picture: Buffer): Promise<void> {
+  const buffer = await sharp(picture).jpeg().toBuffer()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: `点击上传${label}` }).click()
   await (await choosing).setFiles({ name: 'paper.jpg', mimeType: 'image/jpeg', buffer })
@@ -61,6 +66,11 @@ async function approves({ page, go }: OpenedPage, step: string, limit?: string):
     .getByRole('link', { name: /审核 福建/ })
     .click()
   await heading(page, /^福建/).waitFor()
+  if (step === '企业认证') {
+    const compared = page.locator('section').filter({ has: heading(page, '识别与提交对照') })
+    // The name, the day and the legal person, as the licence and the register have them, and two pictures that say nothing.
+    await compared.getByText('8 处需要核对').waitFor()
+  }
   await page.getByRole('button', { name: /^通\s*过$/ }).click()
   const drawer = page.getByRole('dialog', { name: `通过${step}` })
   if (limit !== undefined) await drawer.getByLabel('核定固定额度').fill(limit)
@@ -81,10 +91,20 @@ async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
   await chooseOption(page.getByLabel('公司性质'), '民营企业')
 }
 
-/** Fills in half of step 2, reloads, and fills in the rest. Everything but the number of the identity document is still there. */
+/**
+ * Fills in half of step 2: the licence fills in what is empty, and what was typed stays. Then it reloads, and fills in the rest. Everything but the
+ * number of the identity document is still there.
+ */
 async function fillsCompany({ page }: OpenedPage): Promise<void> {
-  await fills(page, { 企业名称: COMPANY, 统一社会信用代码: CREDIT_CODE, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
-  await uploads(page, '营业执照', 'licence')
+  await fills(page, { 企业名称: COMPANY, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
+  await uploadsPicture(page, '营业执照', await drawReadableDocument(sampleDocuments[LICENCE] ?? expect.fail('no such paper')))
+  await page.getByText('图片已识别，请核对填入的内容').waitFor()
+  expect(await page.getByLabel('统一社会信用代码').inputValue()).toBe(CREDIT_CODE)
+  expect(await page.getByLabel('注册地址').inputValue()).toBe('深圳市龙岗区坂田街道环城南路 5 号')
+  expect(await page.getByLabel('法定代表人姓名').inputValue(), 'what was typed').toBe('陈海生')
+  await page.getByText('图片识别为 沈海川').waitFor()
+  await page.getByRole('button', { name: '查询工商登记' }).click()
+  await page.getByText('已查到，请核对填入的内容').waitFor()
   // The owner of the draft may be known last.
   const late = (route: Route) => new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => route.continue())
   await page.route(DETAIL, late)
@@ -95,9 +115,11 @@ async function fillsCompany({ page }: OpenedPage): Promise<void> {
   expect(await page.getByLabel('统一社会信用代码').inputValue()).toBe(CREDIT_CODE)
   expect(await page.getByLabel('身份证号').inputValue()).toBe('')
   expect(await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain(AGENT_ID)
-  await fills(page, { 身份证号: AGENT_ID, 注册资本: '3000', 成立日期: '2011-06-01' })
+  await fills(page, { 身份证号: AGENT_ID, 成立日期: '2011-06-01' })
   await uploads(page, '法定代表人身份证人像面', 'idFront')
+  await page.getByText('没有识别出证件内容，请直接填写，或换一张清晰的图片').waitFor()
   await uploads(page, '法定代表人身份证国徽面', 'idBack')
+  await page.getByText('没有识别出证件内容，请直接填写，或换一张清晰的图片').nth(1).waitFor()
 }
 
 test('a new user registers, passes three verification steps and gets a credit account', async () => {

@@ -22,7 +22,9 @@ export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   // A machine that runs journeys is busy, and the demo waits for its connections as long as their server does.
   const database = openDatabase({ url: appUrl, poolSize: 8, poolWaitMs: 60_000 })
   const keys = createKeys(secret)
-  await fillDemo(database.db, { keys, outside: createExternalServices({ dataDir }, database.db, keys), now })
+  const outside = createExternalServices({ dataDir }, database.db, keys)
+  // Of journeys only the mall with a local reader has one.
+  await fillDemo(database.db, { keys, outside, now, localReading: { pictures: true, register: true } })
   await database.close()
   return { secret, dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

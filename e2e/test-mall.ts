@@ -9,6 +9,7 @@ import { createKeys, type Keys } from '#server/platform/core/keys.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import {
+  startDocumentReaderSandboxProcess,
   startInvoiceSandboxProcess,
   startMailSandboxProcess,
   startSigningSandboxProcess,
@@ -87,6 +88,21 @@ async function openLabelling() {
   return { env, close, base: settings.base }
 }
 
+/** The local reader of sample papers, which is also a register of companies, in the same way. */
+async function openReading() {
+  const { started, close } = await startInFolder('document-reader', startDocumentReaderSandboxProcess)
+  const { documentReader, companyRegister } = started.settings
+  const env = {
+    TENCENT_OCR_BASE: documentReader.base,
+    TENCENT_OCR_SECRET_ID: documentReader.secretId,
+    TENCENT_OCR_SECRET_KEY: documentReader.secretKey,
+    QICHACHA_BASE: companyRegister.base,
+    QICHACHA_KEY: companyRegister.key,
+    QICHACHA_SECRET: companyRegister.secret,
+  }
+  return { env, close }
+}
+
 /** The local provider of electronic signatures, which sends its notices to the server at a port. */
 async function openSigning(port: number) {
   const { started, close } = await startInFolder('e-signature', startSigningSandboxProcess)
@@ -112,7 +128,7 @@ async function openMailing() {
 
 /**
  * `paying`: with a provider for online payments; `invoicing`: with a provider of invoices; `labelling`: with a carrier that gives waybill numbers;
- * `signing`: with a provider of electronic signatures; `mailing`: with a mailbox.
+ * `signing`: with a provider of electronic signatures; `mailing`: with a mailbox; `reading`: with a reader of papers.
  */
 export async function openTestMall({
   paying = false,
@@ -120,12 +136,14 @@ export async function openTestMall({
   labelling = false,
   signing = false,
   mailing = false,
+  reading = false,
 }: {
   paying?: boolean
   invoicing?: boolean
   labelling?: boolean
   signing?: boolean
   mailing?: boolean
+  reading?: boolean
 } = {}): Promise<TestMallWithProviders> {
   const { appUrl, ownerUrl, drop } = await copyDatabase()
   const secret = Buffer.from(inject('secret'), 'hex')
@@ -135,6 +153,7 @@ export async function openTestMall({
   const carrier = labelling ? await openLabelling() : undefined
   const signatures = signing ? await openSigning(port) : undefined
   const mailbox = mailing ? await openMailing() : undefined
+  const reader = reading ? await openReading() : undefined
   // A machine that runs journeys is busy, and a screen must not say so.
   const env = {
     DATA_DIR: inject('dataDir'),
@@ -144,6 +163,7 @@ export async function openTestMall({
     ...carrier?.env,
     ...signatures?.env,
     ...mailbox?.env,
+    ...reader?.env,
   }
   const served = await serveMall(createLoadServerEnv({ database: { appUrl, ownerUrl, secret }, port, env }))
   const browser = await shareBrowser()
@@ -163,6 +183,7 @@ export async function openTestMall({
       carrier?.close()
       signatures?.close()
       mailbox?.close()
+      reader?.close()
       await drop()
     },
   }

@@ -245,7 +245,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleText: createStoredSmsHandlers(services.sms),
   consoleUser: createConsoleUserHandlers(keys),
   consoleSetup: createSetupHandlers(services),
-  consoleSetting: createSettingHandlers({ keys, limits, requireTotp }),
+  consoleSetting: createSettingHandlers({ keys, limits, requireTotp, services }),
   consoleFinder: createFinderHandlers(keys),
   consoleVerification: createConsoleVerificationHandlers({ keys, credit }),
   consoleOrder: limitOrderHandlersToStaffShops({

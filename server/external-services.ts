@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { type CarrierTracking, createKuaidi100Tracking, unconfiguredCarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { type CompanyRegister, createQichachaRegister } from '#server/adapters/company-register/public.ts'
+import { createTencentDocumentReader, type DocumentReader } from '#server/adapters/document-reader/public.ts'
 import { createInvoiceProviderFromSettings, type InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import { createFascESignature, type ESignatureService } from '#server/adapters/e-signature/public.ts'
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
@@ -34,6 +36,10 @@ export interface ExternalServices {
   eSignature: ESignatureService | undefined
   /** The service that gives waybill numbers; undefined: staff enter the numbers. */
   waybills: WaybillNumberService | undefined
+  /** The service that reads pictures of papers; undefined: people fill in the forms of the verification. */
+  documentReader: DocumentReader | undefined
+  /** The register of companies; undefined: the same. */
+  companyRegister: CompanyRegister | undefined
   /** The sender to addresses that companies have entered. */
   hooks: WebhookSender
 }
@@ -44,7 +50,8 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
 
 /** Opens the services. Without an account, a service stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> &
-  Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'eSignature' | 'waybills'>>
+  Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'eSignature' | 'waybills'>> &
+  Partial<Pick<Config, 'documentReader' | 'companyRegister'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
@@ -60,5 +67,7 @@ export const createExternalServices = (config: Reach, db: Db, keys: Keys): Exter
   eInvoice: createInvoiceProviderFromSettings(config.eInvoice),
   eSignature: config.eSignature && createFascESignature(config.eSignature, () => randomBytes(16).toString('hex')),
   waybills: config.waybills && createKuaidi100WaybillNumbers(config.waybills),
+  documentReader: config.documentReader && createTencentDocumentReader(config.documentReader),
+  companyRegister: config.companyRegister && createQichachaRegister(config.companyRegister),
   hooks: createWebhookSender(),
 })

@@ -279,6 +279,7 @@ create table "app_user" (
   last_enterprise_id uuid,
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  mobile_verified_at timestamp with time zone,
   constraint app_user_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint app_user_pk PRIMARY KEY (id)
 );
@@ -4366,6 +4367,26 @@ create table "value_day_request" (
   constraint value_day_request_once UNIQUE (line_id)
 );
 
+create table "verification_reading" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  source text not null,
+  file_id uuid,
+  subject_hash bytea not null,
+  state text not null,
+  asked boolean not null,
+  sealed bytea,
+  masked jsonb not null default '[]'::jsonb,
+  at timestamp with time zone not null,
+  constraint verification_reading_hash CHECK ((length(subject_hash) = 32)),
+  constraint verification_reading_sealed CHECK (((state = 'READ'::text) = (sealed IS NOT NULL))),
+  constraint verification_reading_source CHECK ((source = ANY (ARRAY['licence'::text, 'idFront'::text, 'idBack'::text, 'register'::text]))),
+  constraint verification_reading_state CHECK ((state = ANY (ARRAY['ASKED'::text, 'READ'::text, 'UNREADABLE'::text, 'NO_ANSWER'::text]))),
+  constraint verification_reading_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint verification_reading_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "verification_submission" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -4389,6 +4410,8 @@ create table "verification_submission" (
   reasons jsonb,
   opinion text,
   papers_let_go_at timestamp with time zone,
+  readings_sealed bytea,
+  readings_masked jsonb,
   constraint verification_submission_limit CHECK ((proposed_limit_fen >= 0)),
   constraint verification_submission_state CHECK ((state = ANY (ARRAY['HELD'::text, 'WAIT'::text, 'PASS'::text, 'FAIL'::text]))),
   constraint verification_submission_step CHECK ((step = ANY (ARRAY['agent'::text, 'enterprise'::text, 'senior'::text]))),
@@ -4917,6 +4940,8 @@ CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (st
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
 CREATE INDEX verification_queue_of_step ON public.verification_submission USING btree (state, step, submitted_at, id);
+CREATE INDEX verification_reading_age ON public.verification_reading USING btree (at);
+CREATE INDEX verification_reading_person ON public.verification_reading USING btree (user_id, at);
 CREATE INDEX verification_rejected ON public.verification_submission USING btree (reviewed_at) WHERE ((state = 'FAIL'::text) AND (papers_let_go_at IS NULL));
 CREATE INDEX verification_same_code ON public.verification_submission USING btree (code_hmac) WHERE (code_hmac IS NOT NULL);
 CREATE INDEX verification_same_id ON public.verification_submission USING btree (id_hmac) WHERE (id_hmac IS NOT NULL);
@@ -4980,6 +5005,7 @@ CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree
 CREATE UNIQUE INDEX supplier_invoice_paper_once ON public.supplier_invoice USING btree (invoice_number, invoice_code, supplier_id) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 8));
 CREATE UNIQUE INDEX trade_proposal_once ON public.trade USING btree (enterprise_id, proposal_id) WHERE (proposal_id IS NOT NULL);
 CREATE UNIQUE INDEX value_day_request_waiting ON public.value_day_request USING btree (account_no, reference) WHERE (state = 'WAIT'::text);
+CREATE UNIQUE INDEX verification_reading_copy ON public.verification_reading USING btree (enterprise_id, user_id, source, file_id) WHERE (NOT asked);
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX waybill_live ON public.waybill USING btree (enterprise_id, order_id, parcel_no) WHERE (state <> ALL (ARRAY['RETURNED'::text, 'ABANDONED'::text]));
@@ -5237,6 +5263,7 @@ grant insert, select on transfer_code to mall_app;
 grant delete, insert, select on user_enterprise to mall_app;
 grant insert, select on value_day_correction to mall_app;
 grant insert, select on value_day_request to mall_app;
+grant delete, insert, select, update on verification_reading to mall_app;
 grant insert, select, update on verification_submission to mall_app;
 grant insert, select, update on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;

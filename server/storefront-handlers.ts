@@ -66,6 +66,7 @@ import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
 import type { DeleteMemberBelongings } from '#server/people/memberships/change-membership.ts'
 import { createSubUserHandlers, invitationAcceptHandlers } from '#server/people/memberships/routes.ts'
 import { messageHandlers } from '#server/people/messaging/routes.ts'
+import { createVerificationReadingHandlers } from '#server/people/verification/readings/routes.ts'
 import { createVerificationHandlers } from '#server/people/verification/routes.ts'
 import { maskFiguresOfHandlerGroups } from '#server/platform/http/figure-masking/mask-figures.ts'
 import { addressHandlers } from '#server/sites/address/routes.ts'
@@ -83,6 +84,7 @@ export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
     ...quotationGroups(dependencies),
     ...punchOutGroups(dependencies),
     ...messageGroups(dependencies),
+    ...verificationGroups(dependencies),
   }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
@@ -105,6 +107,11 @@ const messageGroups = (dependencies: HandlerDependencies) => ({
   contact: createContactHandlers(dependencies),
 })
 
+const verificationGroups = ({ keys, services, vault }: HandlerDependencies) => ({
+  verification: createVerificationHandlers({ keys, credit }),
+  verificationReading: createVerificationReadingHandlers({ keys, services, vault }),
+})
+
 const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
   await deleteCartOfEndedMembership(tx, member)
   await deleteAllFavouritesOfMember(tx, member)
@@ -122,7 +129,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings }),
   enterprise: { ...ownEnterprisesHandlers, ...invitationAcceptHandlers },
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
-  verification: createVerificationHandlers({ keys, credit }),
   files: createFileHandlers(vault),
   site: mallInfoAndAgreementHandlers,
   help: helpHandlers,

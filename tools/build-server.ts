@@ -23,6 +23,7 @@ const PROGRAMS = [
   'sandbox/sandbox.ts',
   'sandbox/e-invoice/provider.ts',
   'sandbox/waybills/provider.ts',
+  'sandbox/document-reader/provider.ts',
   'sandbox/e-signature/provider.ts',
   'sandbox/mailbox/provider.ts',
 ]

@@ -35,7 +35,8 @@ const filled: Readonly<Record<string, string>> = {
   TRACES_URL: 'http://127.0.0.1:4318/v1/traces',
 }
 /** Settings of which all or none must be set. */
-const together = /^(?:SMS|SMTP|WECOM|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE|FASC)_(?!BASE$|BIZ_TYPE$|PORT$|SECURITY$)/
+const together =
+  /^(?:SMS|SMTP|WECOM|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE|FASC|TENCENT_OCR|QICHACHA)_(?!BASE$|BIZ_TYPE$|PORT$|SECURITY$)/
 
 /** All settings that the program reads, with all optional accounts set. */
 function settingsOfProgram(): string[] {

@@ -2,13 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
+import { readOrCreateDocumentReaderCredentials } from '#sandbox/document-reader/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { readOrCreateESignatureCredentials } from '#sandbox/e-signature/credentials.ts'
 import { readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
 import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
 import { readOrCreateWaybillCredentials, sandboxWaybillAccounts } from '#sandbox/waybills/credentials.ts'
+import { environmentSettings } from '#server/platform/core/environment-settings.ts'
 import type { MailAccount } from '#server/platform/core/mail-settings.ts'
 import type { ESignatureAccount, InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
+import type { CompanyRegisterAccount, DocumentReaderAccount } from '#server/platform/core/reading-settings.ts'
 import type { WaybillAccount } from '#server/platform/core/waybill-settings.ts'
 import { createChildProcessEnv } from './child-work.ts'
 
@@ -73,6 +76,17 @@ export async function startWaybillSandboxProcess(dataDir: string): Promise<Sandb
   const credentials = readOrCreateWaybillCredentials(folder)
   const { base, stop } = await startProcess('waybill-sandbox.ts', { folder, name: '演示面单' })
   return { settings: { ...credentials, ...sandboxWaybillAccounts, base }, stop }
+}
+
+/** Starts the local reader of sample papers, which knows its own companies only. The address is also that of the page with the papers. */
+export async function startDocumentReaderSandboxProcess(
+  dataDir: string,
+): Promise<SandboxProcess<{ documentReader: DocumentReaderAccount; companyRegister: CompanyRegisterAccount }>> {
+  const folder = path.join(dataDir, 'document-reader')
+  const { secretId, secretKey, registerKey, registerSecret } = readOrCreateDocumentReaderCredentials(folder)
+  const { base, stop } = await startProcess('document-reader-sandbox.ts', { folder, name: '演示证件' })
+  const documentReader = { secretId, secretKey, region: environmentSettings.TENCENT_OCR_REGION.initial, base }
+  return { settings: { documentReader, companyRegister: { key: registerKey, secret: registerSecret, base } }, stop }
 }
 
 /** Starts the local provider of electronic signatures, whose certificates are for tests. */

@@ -18,6 +18,7 @@ import { type RunningChildProcess, startScriptInChildProcess } from './child-wor
 import type { FillJob } from './demo/fill-job.ts'
 import {
   type SandboxProcess,
+  startDocumentReaderSandboxProcess,
   startInvoiceSandboxProcess,
   startMailSandboxProcess,
   startPaymentSandboxProcess,
@@ -96,10 +97,11 @@ async function openSource(config: Config, meanwhile: (isNew: boolean) => Promise
   return { credentials: { appUrl, ownerUrl, secret }, fill }
 }
 
-async function printWelcome(address: string, { demo }: Config, { provider, mailbox }: Sandboxes): Promise<void> {
+async function printWelcome(address: string, { demo }: Config, { provider, mailbox, reader }: Sandboxes): Promise<void> {
   print(`\n商城      ${address}/\n运营后台  ${address}/console/\n接口      ${address}/api/openapi.json\n`)
   if (provider) print(`沙箱支付  ${provider.settings.wechat?.base}\n`)
   if (mailbox) print(`演示信箱  ${mailbox.page}\n`)
+  if (reader) print(`演示证件  ${reader.settings.documentReader.base}\n`)
   if (!demo) return
   const { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoAccounts } = await import('./demo/people.ts')
   print(`演示账号（登录密码 ${DEMO_PASSWORD}，支付密码 ${DEMO_PAY_PASSWORD}）：`)
@@ -119,6 +121,10 @@ const openInvoices = async ({ demo, eInvoice, dataDir }: Config) =>
 const openWaybills = async ({ demo, waybills, dataDir }: Config) =>
   demo && waybills === undefined ? startWaybillSandboxProcess(dataDir) : undefined
 
+/** The same for papers and the register of companies. */
+const openReader = async ({ demo, documentReader, companyRegister, dataDir }: Config) =>
+  demo && documentReader === undefined && companyRegister === undefined ? startDocumentReaderSandboxProcess(dataDir) : undefined
+
 /** The same for electronic signatures. */
 const openSigning = async ({ demo, eSignature, dataDir }: Config) =>
   demo && eSignature === undefined ? startSigningSandboxProcess(dataDir) : undefined
@@ -128,10 +134,17 @@ const openMails = async ({ demo, mail, dataDir }: Config) => (demo && mail === u
 
 /** All of them, at once. */
 async function openSandboxes(config: Config) {
-  const opened = [openProvider(config), openInvoices(config), openWaybills(config), openSigning(config), openMails(config)] as const
+  const opened = [
+    openProvider(config),
+    openInvoices(config),
+    openWaybills(config),
+    openSigning(config),
+    openMails(config),
+    openReader(config),
+  ] as const
   for (const sandbox of opened) void sandbox.then((one) => one && started.push(one.stop)).catch(() => {})
-  const [provider, invoices, waybills, signing, mailbox] = await Promise.all(opened)
-  return { provider, invoices, waybills, signing, mailbox }
+  const [provider, invoices, waybills, signing, mailbox, reader] = await Promise.all(opened)
+  return { provider, invoices, waybills, signing, mailbox, reader }
 }
 type Sandboxes = Awaited<ReturnType<typeof openSandboxes>>
 
@@ -166,13 +179,14 @@ async function start(): Promise<void> {
   const { credentials, fill } = await source
   const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
   const opened = await sandboxes
-  const { provider, invoices, waybills, signing, mailbox } = opened
+  const { provider, invoices, waybills, signing, mailbox, reader } = opened
   const config: Config = {
     ...given,
     ...(provider && { providers: provider.settings }),
     ...(invoices && { eInvoice: invoices.settings }),
     ...(waybills && { waybills: waybills.settings }),
     ...(signing && { eSignature: signing.settings }),
+    ...reader?.settings,
     ...(mailbox && { mail: mailbox.settings, robot: given.robot ?? mailbox.robot }),
   }
   // In production the log goes to the output, because a log file could fill the disk.

@@ -214,6 +214,7 @@ describe('npm start', () => {
     const { code, complaints } = await running.ended
     expect({ code, complaints, database: lives(pid) }).toEqual({ code: 0, complaints: '', database: false })
     expect(readdirSync(dataDir).sort()).toEqual([
+      'document-reader',
       'e-invoice',
       'e-signature',
       'files',

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
 import { buildApp } from '#server/app.ts'
 import { findAttributesOfCategory, findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
+import { readReadingSettings } from '#server/content/content/public.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createEmptyDemoDatabaseForTest } from './empty-mall.ts'
 import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
+import { toLocalReading } from './fill-job.ts'
 import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
 // The server reads it when it is built.
@@ -35,6 +37,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.http.close()
   await mall.close()
+})
+
+test('pictures of papers stay on this machine: reading is switched on for the local reader only', async () => {
+  expect(await readReadingSettings(db)).toEqual({ pictures: false, register: false })
+  const documentReader = { secretId: 'i', secretKey: 'k', region: 'r', base: 'http://127.0.0.1:8095' }
+  const companyRegister = { key: 'k', secret: 's', base: 'https://api.qichacha.com' }
+  expect(toLocalReading({ documentReader, companyRegister })).toEqual({ pictures: true, register: false })
+  const own = { ...documentReader, base: 'https://ocr.tencentcloudapi.com' }
+  expect(toLocalReading({ documentReader: own, companyRegister: undefined })).toEqual({ pictures: false, register: false })
 })
 
 test('goods and their SKUs have the attributes of their category', async () => {

@@ -1,8 +1,9 @@
 import { buildApp } from '#server/app.ts'
+import { saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
 import { markDatabaseAsDemo } from '#server/operations/installation/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
-import { type Db, runInTransaction } from '#server/platform/core/db.ts'
+import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
@@ -25,15 +26,25 @@ async function publishDemoGoods(db: Db, moment: Moment, { files }: ExternalServi
   await runInTransaction(db, (tx) => setDemoHeroPicture(tx, moment, pictures))
 }
 
+/** What the local reader is there for. Everything else stays off: that a picture leaves this machine is for an administrator to decide. */
+export type LocalReading = Readonly<Record<'pictures' | 'register', boolean>>
+
+const switchLocalReadingOn = (tx: Tx, moment: Moment, values: LocalReading): Promise<void> =>
+  saveSettingGroup(tx, moment, { group: 'reading', values, staffId: null, changes: [] })
+
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
  */
-export async function fillDemo(db: Db, { keys, outside, now }: { keys: Keys; outside: ExternalServices; now: Date }): Promise<void> {
+export async function fillDemo(
+  db: Db,
+  { keys, outside, now, localReading }: { keys: Keys; outside: ExternalServices; now: Date; localReading?: LocalReading },
+): Promise<void> {
   await markDatabaseAsDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
+  if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
   const { http } = await buildApp({
     db,
     keys,

@@ -75,6 +75,7 @@ export const tables = Object.fromEntries(
     ['staff_session', 'people/staff', ''],
     ['staff_shop', 'people/staff', 'catalog/shops'],
     ['credit_code_claim', 'people/verification', ''],
+    ['verification_reading', 'people/verification', 'operations/monitoring'],
     ['verification_submission', 'people/verification', 'operations/reporting'],
     ...moneyTableRows,
     ['attribute', 'catalog/attributes', 'catalog/facets'],

@@ -6,7 +6,12 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
 import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
-import { AutomaticReceiptSettingsForm, OrderProposalSettingsForm, PriceConfirmationSettingsForm } from './plain-settings.tsx'
+import {
+  AutomaticReceiptSettingsForm,
+  OrderProposalSettingsForm,
+  PriceConfirmationSettingsForm,
+  ReadingSettingsForm,
+} from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { PurchaseMatchSettingsForm } from './purchase-match-settings.tsx'
 import { settingApi } from './settings-api.ts'
@@ -21,7 +26,22 @@ export function Page() {
       <PageHead title="设置" note="每次保存都连同原值记入审计。" />
       <PendingSensitiveChanges area="setting" />
       <QueryContent from={settings} waiting={<LoadingPage />}>
-        {({ site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal }) => (
+        {({
+          site,
+          party,
+          credit,
+          provision,
+          acceptance,
+          purchaseMatch,
+          bank,
+          collection,
+          levels,
+          prices,
+          receipt,
+          orderProposal,
+          reading,
+          readingServices,
+        }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
@@ -39,6 +59,7 @@ export function Page() {
               <PriceConfirmationSettingsForm {...prices} />
               <AutomaticReceiptSettingsForm {...receipt} />
               <OrderProposalSettingsForm {...orderProposal} />
+              <ReadingSettingsForm {...reading} services={readingServices} />
             </div>
           </div>
         )}

@@ -15,15 +15,11 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import {
-  consoleVerificationEndpoints,
-  type VerificationReviewCase,
-  type VerificationSubmission,
-  verificationSteps,
-} from '#contract/people/verification/api.ts'
+import { consoleVerificationEndpoints, type VerificationReviewCase, verificationSteps } from '#contract/people/verification/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ApproveVerificationDrawer, RejectVerificationDrawer } from './decision-drawers.tsx'
+import { DifferencesOfSubmission, Readings } from './readings.tsx'
 import {
   claimAndOpenVerificationCaseQuery,
   fileApi,
@@ -56,6 +52,7 @@ function Case(at: VerificationCaseRef) {
                 <Panel title="提交资料">
                   <FactList facts={opened.facts.map(({ label, value }) => [label, value] as const)} />
                 </Panel>
+                {opened.step !== 'senior' && <Readings readings={opened.readings} />}
                 <Checks opened={opened} />
                 <History rows={opened.history} />
               </div>
@@ -142,17 +139,18 @@ const Checks = ({ opened: { checks } }: { opened: VerificationReviewCase }) => (
   </Panel>
 )
 
-const History = ({ rows }: { rows: readonly VerificationSubmission[] }) => (
+const History = ({ rows }: { rows: VerificationReviewCase['history'] }) => (
   <Panel title="提交历史">
     {rows.length === 0 ? (
       <p className="review-none">第一次提交</p>
     ) : (
       <ol className="review-history">
-        {rows.map(({ id, step, state, submittedAt, reasons, opinion }) => (
+        {rows.map(({ id, step, state, submittedAt, reasons, opinion, readings }) => (
           <li key={id}>
             <span className="num">{formatShanghaiTimeToMinute(submittedAt)}</span> {verificationSteps[step]} ·{' '}
             {verificationReviewStates[state].label}
             {reasons.length > 0 && <small>{[...reasons, opinion].filter(Boolean).join('；')}</small>}
+            <DifferencesOfSubmission readings={readings} />
           </li>
         ))}
       </ol>

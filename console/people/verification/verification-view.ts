@@ -1,6 +1,7 @@
 import type { QueueViewer } from '#console/platform/components/next-case/case-queue.ts'
 import type { TagTone } from '#console/platform/components/tag.tsx'
 import {
+  type SubmissionReading,
   type VerificationReviewRow,
   type VerificationStep,
   verificationRejectReasons,
@@ -31,5 +32,33 @@ export const isClaimedByOther = (
   { claimedBy, claimedUntil }: Pick<VerificationReviewRow, 'claimedBy' | 'claimedUntil'>,
   { name, now }: QueueViewer,
 ): boolean => claimedBy !== null && claimedBy !== name && claimedUntil !== null && claimedUntil > now
+
+/** How a value that was read compares with the submitted one. Marked rows need a look. */
+export const readingResults: Record<SubmissionReading['rows'][number]['result'], { label: string; tone: TagTone; marked: boolean }> = {
+  same: { label: '一致', tone: 'good', marked: false },
+  different: { label: '不一致', tone: 'bad', marked: true },
+  expired: { label: '已过期', tone: 'bad', marked: true },
+  abnormal: { label: '登记异常', tone: 'bad', marked: true },
+  none: { label: '未填写', tone: 'over', marked: false },
+  info: { label: '仅供参考', tone: 'over', marked: false },
+}
+
+/** Why a paper or the register has brought no values; undefined: it has. */
+export function describeMissingReading({ source, outcome }: Pick<SubmissionReading, 'source' | 'outcome'>): string | undefined {
+  if (outcome === 'unreadable') return source === 'register' ? '没有查到这家企业' : '没有识别出证件'
+  if (outcome === 'noAnswer') return '没有得到结果'
+  return outcome === 'open' ? '提交时尚未识别完' : undefined
+}
+
+/** Whether a reading needs a look although it has no values: a picture that shows no such paper, a company that nobody knows. */
+export const isMarkedWithoutValues = ({ outcome }: Pick<SubmissionReading, 'outcome'>): boolean => outcome === 'unreadable'
+
+/** Counts the values of all papers that need a look, and the papers that say nothing. */
+export const countDifferences = (readings: readonly SubmissionReading[]): number =>
+  readings.reduce(
+    (count, reading) =>
+      count + Number(isMarkedWithoutValues(reading)) + reading.rows.filter(({ result }) => readingResults[result].marked).length,
+    0,
+  )
 
 export const listRejectReasonsOfStep = (step: VerificationStep): readonly string[] => verificationRejectReasons[step]

@@ -126,6 +126,8 @@ export const settingGroups = {
   orderProposal: z.strictObject({
     validDays: z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(30, '最多 30 天')),
   }),
+  /** 证件识别与工商查询: whether pictures of papers, and names of companies, may be sent to the services that are connected. */
+  reading: z.strictObject({ pictures: z.boolean(), register: z.boolean() }),
   /** The chart of accounts of the journal and its rules, on a screen of their own. */
   journal: JournalSettings,
 } as const
@@ -167,6 +169,9 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       prices: stored(settingGroups.prices),
       receipt: stored(settingGroups.receipt),
       orderProposal: stored(settingGroups.orderProposal),
+      reading: stored(settingGroups.reading),
+      /** Which of the services are connected at all. */
+      readingServices: z.object({ pictures: z.boolean(), register: z.boolean() }),
     }),
   }),
   history: readEndpoint({
@@ -213,6 +218,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置代客下单的有效天数；只影响之后发出的',
     needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.orderProposal.shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  setReading: writeEndpoint({
+    path: 'set-reading',
+    summary: '设置认证时是否把证件图片、企业名称发给已接入的识别和查询服务',
+    needs: { staff: 'setting' },
+    input: z.strictObject({ ...settingGroups.reading.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],
   }),

@@ -23,6 +23,7 @@ const picture = (label: string): Field<string | null> => ({
 const amount = (label: string): Field<Fen> => ({ label, format: (value) => formatMoney(value) })
 
 const days = (label: string): Field<number> => ({ label, format: (value) => `${value} 天` })
+const switched = (label: string): Field<boolean> => ({ label, format: (on) => (on ? '开' : '关') })
 const freedAt = (label: string): Field<keyof typeof acceptanceLimitReleaseTimes> => ({
   label,
   format: (value) => acceptanceLimitReleaseTimes[value].label,
@@ -45,6 +46,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   prices: '改价幅度提醒',
   receipt: '自动确认收货',
   orderProposal: '代客下单',
+  reading: '证件识别与工商查询',
   journal: '科目与记账规则',
 }
 export const settingFields: Fields = {
@@ -118,6 +120,7 @@ export const settingFields: Fields = {
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
   receipt: { daysAfterDelivery: days('全部签收后几天自动确认收货') },
   orderProposal: { validDays: days('发出后几天内可以确认') },
+  reading: { pictures: switched('识别证件图片'), register: switched('查询工商登记') },
 }
 
 /** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */

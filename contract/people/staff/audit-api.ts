@@ -36,6 +36,8 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'move in company': '迁入企业',
   'open licence': '打开许可证证号明文',
   'view paper': '查看证件',
+  'read paper': '识别证件图片',
+  'find company': '查询工商登记',
   'view inquiry mobile': '查看留言人手机号',
   'add sub-account': '新增子账号',
   'accept invitation': '接受子账号邀请',

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { withheldField, withheldListField } from '#contract/platform/core/figures.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { agentVerificationFields, creditAgreementAcceptedSchema, enterpriseVerificationFields, SeniorVerificationInput } from './fields.ts'
+import { readingSources } from './readings.ts'
 
 export const verificationSteps = { agent: '经办人认证', enterprise: '企业认证', senior: '高级认证' } as const
 export type VerificationStep = keyof typeof verificationSteps
@@ -23,6 +25,28 @@ export const verificationRejectReasons = {
 } as const satisfies Record<VerificationStep, readonly string[]>
 
 const Fact = z.object({ label: z.string(), value: z.string() })
+
+/** What was read from a paper or found in the register, beside what was submitted. */
+export const SubmissionReading = z.object({
+  source: z.enum(keysOf(readingSources)),
+  /** Whose paper it is. */
+  label: z.string(),
+  at: Instant,
+  /** unreadable: the service saw no such paper, or found no such company. noAnswer: it did not answer. open: it had not answered yet. */
+  outcome: z.enum(['read', 'unreadable', 'noAnswer', 'open']),
+  /** Empty unless it is read. */
+  rows: z.array(
+    z.object({
+      label: z.string(),
+      read: z.string(),
+      /** null: the form has no such field. */
+      submitted: z.nullable(z.string()),
+      /** none: the field of the form is empty. info: the form has no such field. abnormal: the register has a state other than being in business. */
+      result: z.enum(['same', 'different', 'expired', 'abnormal', 'none', 'info']),
+    }),
+  ),
+})
+export type SubmissionReading = z.output<typeof SubmissionReading>
 
 /** A submission as its own enterprise sees it: masked. */
 export const VerificationSubmission = z.object({
@@ -138,7 +162,10 @@ export const VerificationReviewCase = z.object({
   proposedLimit: z.nullable(YuanUpTo(99_999_999.99)),
   /** The group of the company and its share, which is its limit, so that an approval names none; null: it is in none. */
   group: z.nullable(z.object({ name: z.string(), share: Yuan })),
-  history: z.array(VerificationSubmission),
+  /** The papers and register entries that the form was filled in with, in plain text. */
+  readings: z.array(SubmissionReading),
+  /** Earlier submissions and this one, masked. */
+  history: z.array(z.object({ ...VerificationSubmission.shape, readings: z.array(SubmissionReading) })),
 })
 export type VerificationReviewCase = z.output<typeof VerificationReviewCase>
 

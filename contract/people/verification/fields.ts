@@ -41,7 +41,8 @@ export const agentVerificationFields = {
   name: RequiredText(30, '请输入姓名'),
   idNo: IdNumber,
   mobile: Mobile,
-  code: markSecretField(z.string('请输入验证码').check(z.regex(/^\d{6}$/, '验证码为6位数字'))),
+  /** Left out by a person whose own mobile number it is, and who has registered with it within the hour. */
+  code: z.optional(markSecretField(z.string('请输入验证码').check(z.regex(/^\d{6}$/, '验证码为6位数字')))),
   idPhoto: Photo('请上传身份证照片'),
   companyName: RequiredText(80, '请输入公司名称'),
   industry: z.enum(industries, '请选择所属行业'),
@@ -60,6 +61,7 @@ export const enterpriseVerificationFields = {
     .check(z.gt(0, '注册资本必须大于 0'), z.maximum(100_000_000, '注册资本过大'), z.multipleOf(0.01, '注册资本最多两位小数')),
   foundDate: Day,
   licence: Photo('请上传营业执照'),
+  registeredAddress: z.optional(Text(120)),
   legalName: RequiredText(30, '请输入法定代表人姓名'),
   legalIdNo: IdNumber,
   legalIdFront: Photo('请上传身份证人像面'),

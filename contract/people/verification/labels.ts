@@ -19,6 +19,8 @@ export const verificationFieldLabels = {
   legalName: '法定代表人姓名',
   licence: '营业执照',
   preYearIncome: '上年收入',
+  register: '查询工商登记',
+  registeredAddress: '注册地址',
   registeredCapital: '注册资本',
   userEnterpriseOtherInfo: '经营信息',
 }

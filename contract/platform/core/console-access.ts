@@ -237,8 +237,8 @@ export const consoleCallsByPermission = {
   'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
     'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt',
-    'setting/set-order-proposal', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance', 'setting/set-purchase-match',
-    'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
+    'setting/set-order-proposal', 'setting/set-reading', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance',
+    'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
   ],
   'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
   'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],

@@ -25,18 +25,30 @@ async function readBytesUpTo(answer: Response, most: number): Promise<Uint8Array
   return new Uint8Array(Buffer.concat(chunks))
 }
 
+/** The bounds of a call that needs less than the usual ones. */
+export interface ProviderCallOptions {
+  /** The longest answer, in bytes. */
+  answerBytesMax?: number
+  /** How long an answer is waited for, in milliseconds. */
+  timeoutMs?: number
+}
+
 interface ProviderRequest {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
 }
 
-async function fetchBytes(url: string, request: ProviderRequest): Promise<{ answer: Response; bytes: Uint8Array<ArrayBuffer> }> {
+async function fetchBytes(
+  url: string,
+  request: ProviderRequest,
+  { answerBytesMax = ANSWER_BYTES_MAX, timeoutMs = TIMEOUT_MS }: ProviderCallOptions = {},
+): Promise<{ answer: Response; bytes: Uint8Array<ArrayBuffer> }> {
   try {
     const answer = await traceProviderCall(url, request, (headers) =>
-      fetch(url, { ...request, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      fetch(url, { ...request, headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
     )
-    return { answer, bytes: await readBytesUpTo(answer, ANSWER_BYTES_MAX) }
+    return { answer, bytes: await readBytesUpTo(answer, answerBytesMax) }
   } catch (error) {
     throw new GatewayOutcomeUnknownError(error instanceof Error ? error.message : String(error))
   }
@@ -46,8 +58,8 @@ async function fetchBytes(url: string, request: ProviderRequest): Promise<{ answ
  * Makes one HTTP call to a provider. Every failure to get an answer is `GatewayOutcomeUnknownError`, because the provider may have processed the
  * call.
  */
-export async function callProvider(url: string, request: ProviderRequest): Promise<ProviderResponse> {
-  const { answer, bytes } = await fetchBytes(url, request)
+export async function callProvider(url: string, request: ProviderRequest, bounds?: ProviderCallOptions): Promise<ProviderResponse> {
+  const { answer, bytes } = await fetchBytes(url, request, bounds)
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: new TextDecoder().decode(bytes) }
 }
 

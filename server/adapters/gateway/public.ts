@@ -16,4 +16,11 @@ export {
   type PaymentGateway,
 } from './gateway.ts'
 export { openPaymentGateways, type PaymentGatewaysByChannel } from './open-gateways.ts'
-export { callProvider, fetchProviderFile, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
+export {
+  callProvider,
+  fetchProviderFile,
+  isLoopbackUrl,
+  type ProviderCallOptions,
+  type ProviderResponse,
+  parseProviderJson,
+} from './provider-call.ts'

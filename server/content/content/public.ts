@@ -35,6 +35,7 @@ export {
   readPriceChangeConfirmPercent,
   readPublicMallProfile,
   readPurchasePriceToleranceBp,
+  readReadingSettings,
   readSetupProgressSetting,
   requireMallBankAccount,
   type StoredSettingGroup,

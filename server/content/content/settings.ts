@@ -35,6 +35,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   prices: { askAbovePercent: 30 },
   receipt: { daysAfterDelivery: 7 },
   orderProposal: { validDays: 3 },
+  reading: { pictures: false, register: false },
   journal: defaultJournalSettings,
 }
 
@@ -137,6 +138,9 @@ export const readPriceChangeConfirmPercent = async (db: Db): Promise<number> => 
 export const readAutomaticReceiptDaysAfterDelivery = async (db: Db): Promise<number> =>
   (await readGroup(db, 'receipt')).values.daysAfterDelivery
 
+/** Whether pictures of papers may be sent to be read, and names of companies to the register. Nobody has switched it on: neither. */
+export const readReadingSettings = async (db: Db): Promise<Settings['reading']> => (await readGroup(db, 'reading')).values
+
 /** Reads for how many days after the day of sending a proposal of an order can be confirmed. */
 export const readOrderProposalValidDays = async (db: Db): Promise<number> => (await readGroup(db, 'orderProposal')).values.validDays
 
@@ -156,7 +160,7 @@ export const readSetupProgressSetting = (db: Db): Promise<StoredSettingGroup<'se
 export async function readAllSettingGroupsForConsole(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettingGroup<G> }> {
-  const [site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal] = [
+  const [site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal, reading] = [
     await readGroup(db, 'site'),
     await readGroup(db, 'party'),
     await readGroup(db, 'credit'),
@@ -169,8 +173,9 @@ export async function readAllSettingGroupsForConsole(
     await readGroup(db, 'prices'),
     await readGroup(db, 'receipt'),
     await readGroup(db, 'orderProposal'),
+    await readGroup(db, 'reading'),
   ]
-  return { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal }
+  return { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal, reading }
 }
 
 interface Saving<G extends SettingGroup> {

@@ -4,6 +4,8 @@ import type { SealedColumn } from '#server/platform/core/reseal.ts'
 export const sealedColumns: readonly SealedColumn[] = [
   { table: 'file', column: 'sealed_key', key: ['enterprise_id', 'id'] },
   { table: 'verification_submission', column: 'sealed', key: ['enterprise_id', 'id'] },
+  { table: 'verification_submission', column: 'readings_sealed', key: ['enterprise_id', 'id'] },
+  { table: 'verification_reading', column: 'sealed', key: ['enterprise_id', 'id'] },
   { table: 'enterprise_licence', column: 'sealed', key: ['enterprise_id', 'id'] },
   { table: 'shop_licence', column: 'sealed', key: ['id'] },
   { table: 'shop_licence', column: 'sealed_key', key: ['id'] },

@@ -20,6 +20,7 @@ import { deleteExpiredOneTimeTickets, deleteOldSmsCodesAndCounts } from '#server
 import { deleteOldStaffSessions } from '#server/people/staff/public.ts'
 import { deleteOldStaffNotices } from '#server/people/staff-notices/public.ts'
 import {
+  deleteOldVerificationReadings,
   releaseDocumentsOfOldRejectedSubmissions,
   releaseVerificationDocumentsOfClosedEnterprises,
 } from '#server/people/verification/public.ts'
@@ -48,6 +49,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldMissedSearches,
   deleteMallCompanyPicturesUnusedForADay,
   deleteOldClosedAccounts,
+  deleteOldVerificationReadings,
 ]
 
 /** The same for data that is kept for some days, by setting. */

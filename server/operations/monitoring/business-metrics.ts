@@ -31,6 +31,11 @@ const metrics: Readonly<Record<MonitoringFigureName, { name: string; help: strin
   rowsUnsealedOldest: { name: 'mall_ledger_unsealed_oldest_seconds', help: 'How long ago the oldest of them was written' },
   monthsUnclosed: { name: 'mall_months_unclosed', help: 'Months that should be closed and are not' },
   differences: { name: 'mall_reconciliation_differences', help: 'Differences to the bills of payment providers that nobody has explained' },
+  readings: {
+    name: 'mall_readings_hour',
+    help: 'Papers and companies that a service was asked for within the last hour, by source and by their result now',
+    labelNames: ['source', 'state'],
+  },
   licenceDays: { name: 'mall_shop_licence_days_left', help: 'Days until the first certificate of a shop ends' },
 }
 

@@ -28,6 +28,7 @@ export type MonitoringFigureName =
   | 'monthsUnclosed'
   | 'differences'
   | 'licenceDays'
+  | 'readings'
 
 /** No figure counts more rows than this, so a scrape costs the same in a mall of any size. */
 const COUNT_MAX = 50_000
@@ -55,6 +56,7 @@ export async function readMonitoringFigures(db: Db, moment: Moment): Promise<Mon
       tried as (select state from proof_run where state <> 'RUNNING' order by started_at desc limit 1),
       unsealed as (select at from ledger_seal_row where written_in >= coalesce((select max(until) from ledger_seal_day), 0) limit ${COUNT_MAX}),
       closed as (select max(month) as month from closed_month),
+      readings as (select source, state from verification_reading where asked and at > ${hourAgo} order by at desc limit ${COUNT_MAX}),
       licence as (select min(valid_until) as day from shop_licence where stored_at is not null and ended_at is null)
     select 'orders' as name, '' as label, '' as other, count(*)::float8 as value from orders
     union all select 'payments', method, state, count(*) from payments group by method, state
@@ -72,6 +74,7 @@ export async function readMonitoringFigures(db: Db, moment: Moment): Promise<Mon
     union all select 'monthsUnclosed', '', '', greatest(0,
       (left(${lastDue}::text, 4)::int - left(month, 4)::int) * 12 + right(${lastDue}::text, 2)::int - right(month, 2)::int) from closed
     union all select 'differences', '', '', count(*) from (select from recon_difference where state = 'OPEN' limit ${COUNT_MAX}) as open
+    union all select 'readings', source, state, count(*) from readings group by source, state
     union all select 'licenceDays', '', '', day - (${now}::timestamptz at time zone 'Asia/Shanghai')::date from licence`.execute(
     withoutTenantGuard(db, 'console'),
   )

@@ -19,7 +19,7 @@ import {
 } from '#server/people/organisation/public.ts'
 import { endSessions } from '#server/people/sessions/public.ts'
 import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
-import { releaseCreditCodesOfEnterprises } from '#server/people/verification/public.ts'
+import { deleteVerificationReadingsOfUser, releaseCreditCodesOfEnterprises } from '#server/people/verification/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -32,6 +32,7 @@ const erased: readonly string[] = [
   '姓名、头像、手机号、登录密码和支付密码',
   '购物车、收藏、到货通知、消息、接收邮箱和提醒设置',
   '咨询中的姓名和手机号',
+  '证件识别与工商查询的结果（已随认证提交的除外）',
   '以您为主账号的企业的收货地址',
   '运营人员对以您为主账号的企业及其订单所做的内部备注和跟进记录',
 ]
@@ -144,6 +145,7 @@ async function eraseMember(
   }
   await deleteMessagesAndAlertsOfUser(tx, { userId, enterpriseIds })
   await deleteContactSettingsOfUser(tx, userId)
+  await deleteVerificationReadingsOfUser(tx, { userId, enterpriseIds })
   await erasePersonalDataFromInquiries(tx, { userId, enterpriseIds })
   await removeMembershipsOfUserAndEraseName(tx, moment, { userId, enterpriseIds })
 }

@@ -1,4 +1,5 @@
 import { namedAuditActionLabels } from '#contract/people/staff/audit-api.ts'
+import { readingSources } from '#contract/people/verification/readings.ts'
 
 /** A table with rows about a person. */
 export interface PersonalDataFileTable {
@@ -47,7 +48,14 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
   {
     table: 'verification_submission',
     title: '提交的认证',
-    columns: 'step=步骤 state=状态 masked=内容（脱敏） submitted_at=提交时间 reviewed_at=审核时间 reasons=驳回原因',
+    columns:
+      'step=步骤 state=状态 masked=内容（脱敏） readings_masked=识别结果（脱敏） submitted_at=提交时间 reviewed_at=审核时间 reasons=驳回原因',
+  },
+  {
+    table: 'verification_reading',
+    title: '证件识别与工商查询',
+    words: { source: Object.fromEntries(Object.entries(readingSources).map(([source, { label }]) => [source, label])) },
+    columns: 'source=来源 state=结果 masked=内容（脱敏） file_id=图片 at=时间',
   },
   {
     table: 'enterprise_licence',
@@ -227,12 +235,15 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'sku.replaced_by': 'the SKU that replaces it',
   'contact_setting.mail_sealed': 'the file has it masked, as the settings show it',
   'contact_setting.new_mail_sealed': 'an address that was not confirmed within half an hour, or is about to be',
+  'app_user.mobile_verified_at': 'the time of the registration, which the profile has',
   'app_user.mobile_masked': 'the profile has it in clear text',
   'closed_account.sealed': 'of people who have no account any more',
   'ledger_seal_day.sealed_at': 'when rows of money were sealed, of no person',
   'inquiry.mobile_sealed': 'the file has it masked, and the profile in clear text',
   'enterprise_licence.sealed': 'the file has it masked',
   'verification_submission.sealed': 'the file has it masked: a stolen session and password give no numbers of identity documents',
+  'verification_reading.sealed': 'the file has it masked, for the same reason',
+  'verification_submission.readings_sealed': 'the file has it masked, for the same reason',
   'verification_submission.company_masked': COMPANY,
   'address.mobile': COMPANY,
   'api_key.addresses': COMPANY,

@@ -29,7 +29,7 @@ import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './requ
 
 const HISTORY_MAX = 50
 
-type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal'
+type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal' | 'reading'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
@@ -116,10 +116,16 @@ const setPlainGroup =
     return null
   }
 
-export const createSettingHandlers = (dependencies: IdentityProofConfig): Handlers<typeof consoleSettingEndpoints> => ({
+/** The services whose use staff can switch on; undefined: they are not connected. */
+interface ReadingServices {
+  services: { documentReader: object | undefined; companyRegister: object | undefined }
+}
+
+export const createSettingHandlers = (dependencies: IdentityProofConfig & ReadingServices): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal } =
+    const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal, reading } =
       await readAllSettingGroupsForConsole(db)
+    const { services } = dependencies
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
       values,
@@ -139,6 +145,8 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
       prices: shown(prices),
       receipt: shown(receipt),
       orderProposal: shown(orderProposal),
+      reading: shown(reading),
+      readingServices: { pictures: services.documentReader !== undefined, register: services.companyRegister !== undefined },
     }
   },
   history: async ({ group }, { db }) => {
@@ -156,6 +164,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig): Handle
   setPrices: setPlainGroup('prices'),
   setReceipt: setPlainGroup('receipt'),
   setOrderProposal: setPlainGroup('orderProposal'),
+  setReading: setPlainGroup('reading'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),
   setAcceptance: setMoneyGroup(dependencies, 'acceptance'),

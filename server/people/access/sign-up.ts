@@ -40,7 +40,7 @@ export async function registerUserAndLogIn(
   await runInSeparateTransaction(db, (tx) => consumeRegistrationLimit(tx, context))
   const passwordHash = await hashPassword(keys, pwd)
   const seated = await writeWithoutSession(async (tx) => {
-    const made = await registerUserWithEnterprise(tx, moment, { keys, user: { mobile, passwordHash }, openAccounts })
+    const made = await registerUserWithEnterprise(tx, moment, { keys, user: { mobile, passwordHash, hasProvenMobile: true }, openAccounts })
     for (const id of [USER_AGREEMENT, PRIVACY_AGREEMENT] as const) {
       const { version, hash } = await readPublishedAgreement(tx, id)
       await recordConsent(tx, moment, { ...made, kind: 'registration', version, hash, ip: origin.ip })

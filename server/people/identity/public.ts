@@ -21,7 +21,7 @@ export {
   verifyPaymentPasswordWithinPayment,
 } from './payment-passwords.ts'
 export { recomputeMobileClaimsOfAllUsers } from './recompute-mobile-claims.ts'
-export { type CreateLedgerAccounts, registerUserWithEnterprise } from './register-user.ts'
+export { type CreateLedgerAccounts, findMobileProvenWithinHour, registerUserWithEnterprise } from './register-user.ts'
 export {
   findDisplayNamesInEnterpriseByUserId,
   findUserWithMemberships,

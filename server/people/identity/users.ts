@@ -68,6 +68,8 @@ export interface NewUser {
   mobile: string
   userName?: string
   passwordHash: string | null
+  /** He has just proven the mobile number by a code. Left out: he has not. */
+  hasProvenMobile?: boolean
 }
 
 /** Inserts a user. The claim on the mobile number is unique: of two concurrent registrations one fails with a unique violation. */
@@ -86,6 +88,7 @@ export async function insertUserWithMobileClaim(tx: Tx, moment: Moment, { keys, 
       user_name: user.userName ?? null,
       password_hash: user.passwordHash,
       status: 1,
+      mobile_verified_at: user.hasProvenMobile ? moment.now : null,
       created_at: moment.now,
     })
     .execute()
@@ -181,7 +184,7 @@ export async function updateUserMobileWithClaim(
     .execute()
   await tx
     .updateTable('app_user')
-    .set({ mobile_sealed: sealMobile(keys, moment, { id: userId, mobile: to }), mobile_masked: maskMobile(to) })
+    .set({ mobile_sealed: sealMobile(keys, moment, { id: userId, mobile: to }), mobile_masked: maskMobile(to), mobile_verified_at: null })
     .where('id', '=', userId)
     .execute()
 }

@@ -44,7 +44,7 @@ function sameKind(creditCode: string, nature: string): VerificationCheckResult {
 }
 
 /** Removes spaces and unifies the two kinds of brackets in names. */
-const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
+export const plainName = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
 
 function sameCompany(enterpriseName: string, companyName: string): VerificationCheckResult {
   const passed = plainName(enterpriseName) === plainName(companyName)

@@ -24,7 +24,12 @@ interface FactField {
   /** How the value is masked for its owner; without it, it is shown unchanged. */
   mask?: (text: string) => string
   unit?: string
+  /** It is left out where it was not filled in. */
+  optional?: true
 }
+
+/** Only where it begins: the province, the town and the district. */
+export const maskAddress = (address: string): string => `${[...address].slice(0, 6).join('')}****`
 
 const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayloads[S], FactField>> } = {
   agent: {
@@ -40,6 +45,7 @@ const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayl
     enterpriseName: { label: '企业名称', mask: maskCompanyName },
     creditCode: { label: '统一社会信用代码', mask: maskCreditCode },
     registeredCapital: { label: '注册资本', unit: '万元' },
+    registeredAddress: { label: '注册地址', mask: maskAddress, optional: true },
     foundDate: { label: '成立日期' },
     legalName: { label: '法定代表人', mask: maskPersonName },
     legalIdNo: { label: '法定代表人身份证号', mask: maskIdNumber },
@@ -71,11 +77,11 @@ export function toLabelledPayloadFields<S extends VerificationStep>(
   shown: 'clear' | 'masked',
 ): LabelledPayloadField[] {
   const given = payload as Record<string, unknown>
-  return Object.entries(factFields[step] as Record<string, FactField>).map(([key, { label, mask, unit }]) => {
+  return Object.entries(factFields[step] as Record<string, FactField>).flatMap(([key, { label, mask, unit, optional }]) => {
     const text = String(given[key] ?? '')
-    if (text === '') return { label, value: '未填写' }
+    if (text === '') return optional ? [] : [{ label, value: '未填写' }]
     const value = shown === 'masked' && mask ? mask(text) : text
-    return { label, value: unit ? `${value} ${unit}` : value }
+    return [{ label, value: unit ? `${value} ${unit}` : value }]
   })
 }
 

@@ -3,11 +3,18 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { compareReadings } from './readings/submission-readings.ts'
 import { type CreditAccountFunctions, computeCaseHolderStaffId } from './review-case.ts'
 import { listMaskedNamesOfEnterprisesWithSameNumber } from './review-queue.ts'
 import { toDuplicateNumberCheckResult, type VerificationCheckResult } from './run-checks.ts'
 import { toLabelledPayloadFields, toPayloadPictures, unsealPayload } from './submission-payload.ts'
-import { findLatestSubmission, listSubmissionsOfEnterprise, type SubmissionRow, type VerificationCaseRow } from './submissions.ts'
+import {
+  findLatestSubmission,
+  listSubmissionsOfEnterprise,
+  listSubmissionsWithReadings,
+  type SubmissionRow,
+  type VerificationCaseRow,
+} from './submissions.ts'
 
 /** Describes an enterprise's own submission. One that is held until the step before it passes is shown as waiting. */
 export const toSubmissionOutput = (row: SubmissionRow): VerificationSubmission => ({
@@ -63,6 +70,17 @@ async function checksOf(db: Db, { step, checks, idHmac, codeHmac, enterpriseId }
   ]
 }
 
+/** Lists the submissions of an enterprise with what their papers said, masked: only the opened case is shown in clear. */
+async function listHistoryWithMaskedReadings(db: Db, keys: Keys, enterpriseId: string): Promise<VerificationReviewCase['history']> {
+  const rows = await listSubmissionsOfEnterprise(db, enterpriseId)
+  const read = new Map((await listSubmissionsWithReadings(db, enterpriseId)).map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const sealed = read.get(row.id)
+    const readings = sealed ? compareReadings(keys, sealed, { payload: unsealPayload(keys, sealed), shown: 'masked' }) : []
+    return Object.assign(toSubmissionOutput(row), { readings })
+  })
+}
+
 /** Describes a case in clear text, for staff who have claimed it or look at it. The audit trail has already recorded it. */
 export async function readVerificationCaseInClearText(
   db: Db,
@@ -84,7 +102,8 @@ export async function readVerificationCaseInClearText(
     checks: await checksOf(db, row),
     proposedLimit: row.proposedLimitFen,
     group: group && { name: group.name, share: group.shareFen },
-    history: (await listSubmissionsOfEnterprise(db, row.enterpriseId)).map(toSubmissionOutput),
+    readings: compareReadings(keys, row, { payload, shown: 'clear' }),
+    history: await listHistoryWithMaskedReadings(db, keys, row.enterpriseId),
   }
 }
 

@@ -37,6 +37,8 @@ export interface SubmissionRow extends VerificationCaseRef {
 /** A submission with the data that only a review needs. */
 export interface VerificationCaseRow extends SubmissionRow {
   sealed: Buffer
+  /** What its papers said, sealed; null: none was read. */
+  readingsSealed: Buffer | null
   idHmac: Buffer | null
   codeHmac: Buffer | null
   checks: VerificationCheckResult[]
@@ -46,9 +48,19 @@ export interface VerificationCaseRow extends SubmissionRow {
 export interface NewSubmission
   extends Omit<
     VerificationCaseRow,
-    'submittedAt' | `claimed${string}` | `review${string}` | 'firstApprover' | 'proposedLimitFen' | 'reasons' | 'opinion' | 'state'
+    | 'submittedAt'
+    | `claimed${string}`
+    | `review${string}`
+    | 'firstApprover'
+    | 'proposedLimitFen'
+    | 'reasons'
+    | 'opinion'
+    | 'state'
+    | 'readingsSealed'
   > {
   state: 'HELD' | 'WAIT'
+  /** What its papers said; null: none was read. */
+  readings?: { sealed: Buffer; masked: LabelledPayloadField[] } | null
 }
 
 export async function insertSubmission(tx: Tx, moment: Moment, submission: NewSubmission): Promise<void> {
@@ -61,6 +73,8 @@ export async function insertSubmission(tx: Tx, moment: Moment, submission: NewSu
       state: submission.state,
       user_id: submission.userId,
       sealed: submission.sealed,
+      readings_sealed: submission.readings?.sealed ?? null,
+      readings_masked: submission.readings ? JSON.stringify(submission.readings.masked) : null,
       masked: JSON.stringify(submission.masked),
       company_masked: submission.companyMasked,
       id_hmac: submission.idHmac,
@@ -80,6 +94,7 @@ export const submissionSelectColumns = [
 const caseColumns = [
   ...submissionSelectColumns,
   'sealed',
+  'readings_sealed as readingsSealed',
   'id_hmac as idHmac',
   'code_hmac as codeHmac',
   'checks',
@@ -100,6 +115,21 @@ export async function findVerificationCase(db: Db, { enterpriseId, id }: Verific
     .executeTakeFirst()
   return row && replaceNullReasonsByEmptyList(row)
 }
+
+/** Lists the submissions of an enterprise that have kept what their papers said, with their sealed data. */
+export const listSubmissionsWithReadings = (
+  db: Db,
+  enterpriseId: string,
+): Promise<Pick<VerificationCaseRow, 'id' | 'step' | 'submittedAt' | 'sealed' | 'readingsSealed'>[]> =>
+  db
+    .selectFrom('verification_submission')
+    .select(['id', 'step', 'submitted_at as submittedAt', 'sealed', 'readings_sealed as readingsSealed'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('readings_sealed', 'is not', null)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
 
 const HISTORY_MAX = 100
 
@@ -201,12 +231,20 @@ export async function recordSubmissionDocumentsReleased(tx: Tx, moment: Moment, 
 }
 
 /**
- * Erases the data that only a review needed: the sealed payload and the digest of a person's number. The decision and the masked data stay.
+ * Erases the data that only a review needed: the sealed payload, what its papers said, and the digest of a person's number. The decision and the
+ * masked payload stay.
  */
 export async function eraseReviewDataOfSubmission(tx: Tx, moment: Moment, { enterpriseId, id }: VerificationCaseRef): Promise<void> {
   await tx
     .updateTable('verification_submission')
-    .set({ sealed: ERASED_SEALED_VALUE, id_hmac: null, code_hmac: null, papers_let_go_at: moment.now })
+    .set({
+      sealed: ERASED_SEALED_VALUE,
+      readings_sealed: null,
+      readings_masked: null,
+      id_hmac: null,
+      code_hmac: null,
+      papers_let_go_at: moment.now,
+    })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .execute()

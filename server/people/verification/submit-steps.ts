@@ -8,6 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
+import { findMobileProvenWithinHour } from '#server/people/identity/public.ts'
 import { type Enterprise, findEnterprise, lockEnterprise, recordConsent } from '#server/people/organisation/public.ts'
 import { requireRightSmsCodeResult, toSmsRequesterIds, verifySmsCode } from '#server/people/sms/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -16,6 +17,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { RequestOrigin, Visitor } from '#server/platform/http/context.ts'
+import { sealReadingsOfSubmission } from './readings/submission-readings.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
 import { requireUnusedCreditCode } from './review-queue.ts'
 import { ADULT_AGE, runAgentStepChecks, runEnterpriseStepChecks, runSeniorStepChecks, type VerificationCheckResult } from './run-checks.ts'
@@ -90,6 +92,7 @@ async function saveStep<S extends VerificationStep>(
     expectedDay,
     state: submission.state ?? 'WAIT',
     sealed: sealPayload(keys, moment, { id, payload }),
+    readings: await sealReadingsOfSubmission(tx, { keys, moment }, { id, enterpriseId, userId, step, payload }),
     masked: toLabelledPayloadFields(step, payload, 'masked'),
     companyMasked: maskCompanyName(company),
     idHmac: submission.idHmac ?? null,
@@ -102,7 +105,16 @@ async function saveStep<S extends VerificationStep>(
   await recordAudit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
 }
 
-/** Step 1. The SMS code proves the given mobile number. It is used up only after numbers, days and state are checked. */
+/** Refuses a form without a code, unless the number is the person's own and he has registered with it within the hour. */
+async function requireMobileProvenAtRegistration({ db, moment, keys, caller }: VerificationSubmitContext, mobile: string): Promise<void> {
+  const own = await findMobileProvenWithinHour(db, { moment, keys, userId: caller.userId })
+  if (own !== mobile) refuse('INVALID_INPUT', { field: 'code', msg: '请输入验证码' })
+}
+
+/**
+ * Step 1. The SMS code proves the given mobile number; the number of a registration within the hour is proven already. The code is used up only
+ * after numbers, days and state are checked.
+ */
 export async function submitAgentStep(
   context: VerificationSubmitContext,
   input: InputOf<typeof verificationEndpoints.agentAuth>,
@@ -114,8 +126,11 @@ export async function submitAgentStep(
   if (computeAge(requireBirthday(today, 'idNo', payload.idNo), today) < ADULT_AGE) refuse('TOO_YOUNG', { field: 'idNo' })
   requirePastDay(today, 'entryDate', payload.entryDate)
   requireVerificationVerbAllowed((await findEnterprise(db, enterpriseId)) ?? refuse('VERIFICATION_STATE'), 'submitAgent')
-  const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: toSmsRequesterIds(caller, visitor) } as const
-  requireRightSmsCodeResult(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  if (code === undefined) await requireMobileProvenAtRegistration(context, payload.mobile)
+  else {
+    const asked = { keys, mobile: payload.mobile, purpose: 'agent', askers: toSmsRequesterIds(caller, visitor) } as const
+    requireRightSmsCodeResult(await writeSeparately((tx) => verifySmsCode(tx, moment, { ...asked, code })))
+  }
   const { version, hash } = await readPublishedAgreement(db, IDENTITY_DOCUMENTS_AGREEMENT_ID)
   return write(async (tx) => {
     const company = await begin(tx, context, 'submitAgent')

@@ -25,10 +25,10 @@ const passes: Partial<Record<VerificationVerb, VerificationLevel>> = {
 
 type Company = Pick<Enterprise, 'id' | 'authLevel' | 'authStatus'>
 
-/** Refuses a verb that the state of the enterprise does not allow. */
-export function requireVerificationVerbAllowed({ authStatus }: Company, verb: VerificationVerb): void {
+/** Refuses if the state of the enterprise allows none of the verbs. */
+export function requireVerificationVerbAllowed({ authStatus }: Company, ...verbs: readonly VerificationVerb[]): void {
   const state = authStatus === null ? 'NONE' : verificationStatuses[authStatus].name
-  if (!verificationLifecycle.verbs[verb].from.includes(state)) refuse('VERIFICATION_STATE', { authStatus })
+  if (!verbs.some((verb) => verificationLifecycle.verbs[verb].from.includes(state))) refuse('VERIFICATION_STATE', { authStatus })
 }
 
 /** The details that a step has verified, for the row of the enterprise. */

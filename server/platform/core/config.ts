@@ -23,6 +23,12 @@ import {
   readInvoiceProviderSettings,
   readPaymentProviderSettings,
 } from './provider-settings.ts'
+import {
+  type CompanyRegisterAccount,
+  type DocumentReaderAccount,
+  readCompanyRegisterAccount,
+  readDocumentReaderAccount,
+} from './reading-settings.ts'
 import { type RetentionDays, readRetentionDays } from './retention-days.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
@@ -118,6 +124,10 @@ export interface Config {
   express: CarrierTrackingAccount | undefined
   /** The account for waybill numbers. Without it staff enter the numbers. */
   waybills: WaybillAccount | undefined
+  /** The account that reads pictures of papers. Without it people fill in the forms of the verification. */
+  documentReader: DocumentReaderAccount | undefined
+  /** The account for the register of companies. */
+  companyRegister: CompanyRegisterAccount | undefined
   limits: ServerLimits
   retentionDays: RetentionDays
 }
@@ -163,10 +173,11 @@ function readExpress(env: EnvVariables): CarrierTrackingAccount | undefined {
   return { customer: set.KUAIDI100_CUSTOMER, key: set.KUAIDI100_KEY, base }
 }
 
-function readDocumentProviders(env: EnvVariables): Pick<Config, 'eInvoice' | 'eSignature'> {
+function readDocumentProviders(env: EnvVariables): Pick<Config, 'eInvoice' | 'eSignature' | 'documentReader' | 'companyRegister'> {
   const eSignature = readESignatureAccount(env)
   if (eSignature && !env.PUBLIC_URL) throw new ConfigError('电子签章需要设置 PUBLIC_URL（签署后通知和返回的地址）')
-  return { eInvoice: readInvoiceProviderSettings(env), eSignature }
+  const readings = { documentReader: readDocumentReaderAccount(env), companyRegister: readCompanyRegisterAccount(env) }
+  return { eInvoice: readInvoiceProviderSettings(env), eSignature, ...readings }
 }
 
 /** Reads the environment and the command-line arguments. Throws `ConfigError` with one clear line. */

@@ -10,6 +10,23 @@ export const invoiceEnvironmentSettings = {
   EINVOICE_SECRET: { what: 'its secret' },
 } as const satisfies SettingTable
 
+/** Accounts with services that fill in the forms of the verification. */
+export const readingEnvironmentSettings = {
+  TENCENT_OCR_SECRET_ID: {
+    what: 'the account with Tencent Cloud (文字识别) that reads licences and identity cards when a company is verified. Pictures go there only after an administrator has switched it on in the console',
+    unset: 'people fill in the form; the demo reads its own papers',
+  },
+  TENCENT_OCR_SECRET_KEY: { what: 'its key' },
+  TENCENT_OCR_REGION: { what: 'its region', initial: 'ap-guangzhou' },
+  TENCENT_OCR_BASE: { what: 'its address', initial: 'https://ocr.tencentcloudapi.com' },
+  QICHACHA_KEY: {
+    what: 'the account with Qichacha (企查查, 企业工商照面) that looks companies up in the register, when it is switched on in the console',
+    unset: 'people fill in the form; the demo knows its own companies',
+  },
+  QICHACHA_SECRET: { what: 'its secret' },
+  QICHACHA_BASE: { what: 'its address', initial: 'https://api.qichacha.com' },
+} as const satisfies SettingTable
+
 /** An account with a provider of electronic signatures. */
 export const signatureEnvironmentSettings = {
   FASC_APP_ID: {

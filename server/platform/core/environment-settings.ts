@@ -3,7 +3,7 @@
  * these names. docs/settings.md is generated from this table.
  */
 
-import { invoiceEnvironmentSettings, signatureEnvironmentSettings } from './document-environment-settings.ts'
+import { invoiceEnvironmentSettings, readingEnvironmentSettings, signatureEnvironmentSettings } from './document-environment-settings.ts'
 import { PORTS, type SettingTable } from './environment-setting.ts'
 import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
 
@@ -241,6 +241,11 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
   },
   { title: 'E-invoices', about: TOGETHER, settings: invoiceEnvironmentSettings },
   { title: 'Electronic signatures', about: 'All of them or none; the address may be left out.', settings: signatureEnvironmentSettings },
+  {
+    title: 'Reading of papers and the register',
+    about: 'Of each service all settings or none; those with a default may be left out.',
+    settings: readingEnvironmentSettings,
+  },
   { title: 'Log and metrics', about: '', settings: watching },
   {
     title: 'Requests a minute',
@@ -276,6 +281,7 @@ export const environmentSettings = {
   ...paymentEnvironmentSettings,
   ...invoiceEnvironmentSettings,
   ...signatureEnvironmentSettings,
+  ...readingEnvironmentSettings,
   ...watching,
   ...rates,
   ...attacks,

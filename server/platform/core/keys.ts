@@ -50,6 +50,7 @@ export type HmacPurpose =
   | 'recoveryCode'
   | 'homePreview'
   | 'rate'
+  | 'reading'
 
 export const SECRET_BYTES_MIN = 32
 

@@ -59,6 +59,7 @@ export const tenantTables = [
   'idempotency_key',
   'daily_call',
   'file',
+  'verification_reading',
   'verification_submission',
   'enterprise_licence',
   'consent',

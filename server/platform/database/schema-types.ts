@@ -209,6 +209,7 @@ export interface AppUserTable {
   last_enterprise_id: string | null
   created_at: Date
   closed_at: Date | null
+  mobile_verified_at: Date | null
 }
 
 export interface ApprovalTable {
@@ -3087,6 +3088,20 @@ export interface ValueDayRequestTable {
   line_id: string | null
 }
 
+export interface VerificationReadingTable {
+  enterprise_id: string
+  id: string
+  user_id: string
+  source: 'licence' | 'idFront' | 'idBack' | 'register'
+  file_id: string | null
+  subject_hash: Buffer
+  state: 'ASKED' | 'READ' | 'UNREADABLE' | 'NO_ANSWER'
+  asked: boolean
+  sealed: Buffer | null
+  masked: JsonOrDefault
+  at: Date
+}
+
 export interface VerificationSubmissionTable {
   enterprise_id: string
   id: string
@@ -3110,6 +3125,8 @@ export interface VerificationSubmissionTable {
   reasons: Json | null
   opinion: string | null
   papers_let_go_at: Date | null
+  readings_sealed: Buffer | null
+  readings_masked: Json | null
 }
 
 export interface VoucherTable {
@@ -3497,6 +3514,7 @@ export interface DB {
   user_enterprise: UserEnterpriseTable
   value_day_correction: ValueDayCorrectionTable
   value_day_request: ValueDayRequestTable
+  verification_reading: VerificationReadingTable
   verification_submission: VerificationSubmissionTable
   voucher: VoucherTable
   voucher_picture: VoucherPictureTable

@@ -8,6 +8,7 @@ import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { saveSettingGroup } from '#server/content/content/public.ts'
 import { insertMembership, recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
 import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
@@ -73,6 +74,9 @@ function idsOf(schema: z.ZodMiniType, path = ''): string[] {
 }
 
 const mall = await openMall()
+mall.services.documentReader = { read: async () => ({ state: 'unreadable', reason: '' }) }
+const switchedOn = { group: 'reading', values: { pictures: true, register: false }, staffId: null, changes: [] } as const
+await mall.runInTransaction((tx) => saveSettingGroup(tx, mall.moment(), switchedOn))
 const debts = createDebtHelpers(mall)
 await connectSandboxPaymentProvider(mall)
 await connectSigningSandbox(mall)
@@ -489,6 +493,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.subUser.modifyStatus.path]: { id: own(({ clerk }) => clerk, { status: 0 }) },
   [contract.verification.agentAuth.path]: { idPhoto: { of: ({ files }) => files.idPhoto, with: agent, verified: [0, null] } },
   [contract.verification.enterpriseAuthOnly.path]: Object.fromEntries(DOCUMENTS.map((field) => [field, documentSample(field, [1, 1])])),
+  [contract.verificationReading.readPicture.path]: { fileId: own(({ files }) => files.licence, { kind: 'licence' }) },
   [contract.verification.seniorAuth.path]: {
     ...Object.fromEntries(DOCUMENTS.map((field) => [field, documentSample(field, [1, 1], other)])),
     'userEnterpriseOtherInfo.cashFlowSheet': {

@@ -79,6 +79,8 @@ export async function openMall({
     eInvoice: undefined,
     eSignature: undefined,
     waybills: undefined,
+    documentReader: undefined,
+    companyRegister: undefined,
     mail: undefined,
     robot: undefined,
     hooks: createWebhookSender({ anywhere: true }),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { verificationEndpoints } from '#contract/people/verification/api.ts'
@@ -15,6 +16,8 @@ import { clearErrorAndFocusCodeField } from '#storefront/platform/sessions/form-
 import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
+import { ReadableField } from './forms/readable-field.tsx'
+import { type FormReadings, refetchReadingOptions, useFormReadings, useReadingOptions } from './forms/use-readings.ts'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -26,20 +29,30 @@ export function Page() {
 
 type Given = InputOf<typeof verificationEndpoints.agentAuth>
 
+/** The fields that the identity card fills in. */
+const AGENT_FIELDS = { personName: 'name', idNo: 'idNo' } as const
+
 function AgentForm({ enterpriseId }: { enterpriseId: string }) {
   const { form, submit } = useVerificationStepForm<Given, unknown>({
     step: 'agent',
     enterpriseId,
     schema: verificationEndpoints.agentAuth.input,
-    begun: { name: '', idNo: '', mobile: '', code: '', idPhoto: '', companyName: '', entryDate: '' },
-    call: verificationApi.agentAuth,
+    // The code has no field while none is needed. It is named here, so that a refusal of it is shown at the field that appears then.
+    begun: { name: '', idNo: '', mobile: '', code: undefined, idPhoto: '', companyName: '', entryDate: '' },
+    call: (given) =>
+      verificationApi.agentAuth(given).catch(async (error: unknown) => {
+        // The hour in which no code is needed may be over.
+        await refetchReadingOptions()
+        throw error
+      }),
   })
+  const readings = useFormReadings(form, [{ kind: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS }])
   const { errors } = form.formState
   return (
     <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
-      <Identity form={form} />
-      <AgentDocuments form={form} />
+      <Identity form={form} readings={readings} />
+      <AgentDocuments form={form} note={readings.notes.idFront} />
       <Job form={form} />
       <Button type="submit" look="call" size="lg" className="mt-2 w-full md:w-60" busy={submit.isPending}>
         下一步
@@ -50,30 +63,52 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
 
 type Form = { form: UseFormReturn<Given> }
 
-function Identity({ form }: Form) {
-  const { register, watch, trigger } = form
+function Identity({ form, readings: { byField } }: Form & { readings: FormReadings }) {
+  const { register } = form
   const { errors } = form.formState
   return (
     <FieldGroup title="身份信息">
-      <TextField
-        label="姓名"
-        required
-        autoComplete="name"
-        maxLength={30}
-        placeholder="与身份证一致"
-        error={errors.name?.message}
-        {...register('name')}
-      />
-      <TextField
-        label="身份证号"
-        required
-        autoComplete="off"
-        maxLength={40}
-        placeholder="18 位身份证号"
-        className="num"
-        error={errors.idNo?.message}
-        {...register('idNo')}
-      />
+      <ReadableField form={form} name="name" readings={byField.name}>
+        <TextField
+          label="姓名"
+          required
+          autoComplete="name"
+          maxLength={30}
+          placeholder="与身份证一致"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+      </ReadableField>
+      <ReadableField form={form} name="idNo" readings={byField.idNo}>
+        <TextField
+          label="身份证号"
+          required
+          autoComplete="off"
+          maxLength={40}
+          placeholder="18 位身份证号"
+          className="num"
+          error={errors.idNo?.message}
+          {...register('idNo')}
+        />
+      </ReadableField>
+      <MobileAndCode form={form} />
+    </FieldGroup>
+  )
+}
+
+const codeOf = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+
+/** The mobile number and its code. The number of a registration within the hour is filled in and needs none. */
+function MobileAndCode({ form }: Form) {
+  const { register, watch, trigger, getValues, setValue } = form
+  const { errors } = form.formState
+  const proven = useReadingOptions()?.verifiedMobile ?? undefined
+  useEffect(() => {
+    if (proven !== undefined && getValues('mobile') === '') setValue('mobile', proven)
+  }, [proven, getValues, setValue])
+  const isProven = proven !== undefined && watch('mobile') === proven && errors.code === undefined
+  return (
+    <>
       <TextField
         label="手机号"
         required
@@ -83,25 +118,28 @@ function Identity({ form }: Form) {
         maxLength={11}
         placeholder="经办人本人手机号"
         className="num"
+        hint={isProven ? '注册时已验证，一小时内无需再次验证' : undefined}
         error={errors.mobile?.message}
         {...register('mobile')}
       />
-      <div>
-        <SmsCodeField
-          purpose="agent"
-          mobile={watch('mobile')}
-          check={() => trigger('mobile', { shouldFocus: true })}
-          onSent={() => clearErrorAndFocusCodeField(form)}
-          error={errors.code?.message}
-          {...register('code')}
-        />
-      </div>
-    </FieldGroup>
+      {!isProven && (
+        <div>
+          <SmsCodeField
+            purpose="agent"
+            mobile={watch('mobile')}
+            check={() => trigger('mobile', { shouldFocus: true })}
+            onSent={() => clearErrorAndFocusCodeField(form)}
+            error={errors.code?.message}
+            {...register('code', { setValueAs: codeOf })}
+          />
+        </div>
+      )}
+    </>
   )
 }
 
 /** The person must consent before he uploads an identity document. Without the consent no upload is possible. */
-function AgentDocuments({ form: { control, watch, formState } }: Form) {
+function AgentDocuments({ form: { control, watch, formState }, note }: Form & { note: FormReadings['notes']['idFront'] }) {
   const { errors } = formState
   return (
     <>
@@ -130,6 +168,7 @@ function AgentDocuments({ form: { control, watch, formState } }: Form) {
               value={value}
               onChange={onChange}
               agreed={watch('consent') === true}
+              note={note}
               required
               error={errors.idPhoto?.message}
             />

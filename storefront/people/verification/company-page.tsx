@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type Control, Controller } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
 import { verificationEndpoints } from '#contract/people/verification/api.ts'
+import { isUnifiedCreditCode } from '#contract/people/verification/checks.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -11,6 +12,8 @@ import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { type EnterpriseStepInput, holdEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
+import { ReadableField } from './forms/readable-field.tsx'
+import { type FormReadings, type RegisterSearch, useFormReadings } from './forms/use-readings.ts'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -22,10 +25,21 @@ export function Page() {
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
 
+/** The fields that a licence and the register fill in, and those of the identity card. */
+const COMPANY_FIELDS = {
+  enterpriseName: 'enterpriseName',
+  creditCode: 'creditCode',
+  registeredCapital: 'registeredCapital',
+  foundDate: 'foundDate',
+  registeredAddress: 'registeredAddress',
+  legalName: 'legalName',
+} as const
+const LEGAL_PERSON_FIELDS = { personName: 'legalName', idNo: 'legalIdNo' } as const
+
 const documents = [
-  { name: 'licence', label: '营业执照', purpose: 'licence', hint: '原件或加盖公章的复印件' },
-  { name: 'legalIdFront', label: '法定代表人身份证人像面', purpose: 'idPhoto', hint: '四角完整、文字清晰' },
-  { name: 'legalIdBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
+  { name: 'licence', kind: 'licence', label: '营业执照', purpose: 'licence', hint: '原件或加盖公章的复印件' },
+  { name: 'legalIdFront', kind: 'idFront', label: '法定代表人身份证人像面', purpose: 'idPhoto', hint: '四角完整、文字清晰' },
+  { name: 'legalIdBack', kind: 'idBack', label: '法定代表人身份证国徽面', purpose: 'idPhoto', hint: '四角完整、在有效期内' },
 ] as const
 
 function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
@@ -39,6 +53,7 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
       enterpriseName: '',
       creditCode: '',
       foundDate: '',
+      registeredAddress: '',
       licence: '',
       legalName: '',
       legalIdNo: '',
@@ -47,9 +62,18 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
     },
     call: verificationApi.enterpriseAuthOnly,
   })
-  const { register, control, formState } = form
-  const today = useToday()
+  const { control, formState } = form
   const { errors } = formState
+  const [licence, legalIdFront, legalIdBack] = form.watch(['licence', 'legalIdFront', 'legalIdBack'])
+  const readings = useFormReadings(
+    form,
+    [
+      { kind: 'licence', fileId: licence, fields: COMPANY_FIELDS },
+      { kind: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS },
+      { kind: 'idBack', fileId: legalIdBack, fields: {} },
+    ],
+    COMPANY_FIELDS,
+  )
   const next = (given: EnterpriseStepInput) => {
     if (!together) return submit.mutate(given)
     holdEnterpriseStepInput(enterpriseId, given)
@@ -58,54 +82,9 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   return (
     <PanelForm onSubmit={form.handleSubmit(next)}>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
-      <FieldGroup title="企业信息">
-        <TextField
-          label="企业名称"
-          required
-          autoComplete="organization"
-          maxLength={80}
-          placeholder="与营业执照一致"
-          error={errors.enterpriseName?.message}
-          {...register('enterpriseName')}
-        />
-        <TextField
-          label="统一社会信用代码"
-          required
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          placeholder="18 位代码"
-          className="num"
-          error={errors.creditCode?.message}
-          {...register('creditCode')}
-        />
-        <TextField
-          label="注册资本（万元）"
-          required
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0"
-          className="num"
-          error={errors.registeredCapital?.message}
-          {...register('registeredCapital', { setValueAs: numberOf })}
-        />
-        <ControlledDayField control={control} name="foundDate" label="成立日期" max={today} error={errors.foundDate?.message} />
-      </FieldGroup>
-      <FieldGroup title="法定代表人">
-        <TextField label="法定代表人姓名" required maxLength={30} error={errors.legalName?.message} {...register('legalName')} />
-        <TextField
-          label="身份证号"
-          required
-          autoComplete="off"
-          maxLength={40}
-          placeholder="18 位身份证号"
-          className="num"
-          error={errors.legalIdNo?.message}
-          {...register('legalIdNo')}
-        />
-      </FieldGroup>
-      <CompanyDocuments control={control} errorOf={(name) => errors[name]?.message} />
+      <CompanyFields form={form} readings={readings} />
+      <LegalPersonFields form={form} readings={readings} />
+      <CompanyDocuments control={control} errorOf={(name) => errors[name]?.message} notes={readings.notes} />
       <p className="text-sm">
         <Checkbox label="连同高级认证一起提交" value={together ? 'all' : 'none'} onChange={setTogether}>
           <span>连同高级认证一起提交，一次审核，可核定更高额度</span>
@@ -118,20 +97,125 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   )
 }
 
+interface FieldsProps {
+  form: UseFormReturn<EnterpriseStepInput>
+  readings: FormReadings
+}
+
+function CompanyFields({ form, readings: { byField, register: search } }: FieldsProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  return (
+    <FieldGroup title="企业信息">
+      <ReadableField form={form} name="enterpriseName" readings={byField.enterpriseName}>
+        <TextField
+          label="企业名称"
+          required
+          autoComplete="organization"
+          maxLength={80}
+          placeholder="与营业执照一致"
+          error={errors.enterpriseName?.message}
+          {...register('enterpriseName')}
+        />
+        {search && <RegisterSearchButton form={form} search={search} />}
+      </ReadableField>
+      <ReadableField form={form} name="creditCode" readings={byField.creditCode}>
+        <TextField
+          label="统一社会信用代码"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          placeholder="18 位代码"
+          className="num"
+          error={errors.creditCode?.message}
+          {...register('creditCode')}
+        />
+      </ReadableField>
+      <ReadableField form={form} name="registeredCapital" readings={byField.registeredCapital}>
+        <TextField
+          label="注册资本（万元）"
+          required
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0"
+          className="num"
+          error={errors.registeredCapital?.message}
+          {...register('registeredCapital', { setValueAs: numberOf })}
+        />
+      </ReadableField>
+      <ReadableField form={form} name="foundDate" readings={byField.foundDate}>
+        <ControlledDayField control={control} name="foundDate" label="成立日期" max={useToday()} error={errors.foundDate?.message} />
+      </ReadableField>
+      <ReadableField form={form} name="registeredAddress" readings={byField.registeredAddress}>
+        <TextField
+          label="注册地址"
+          autoComplete="off"
+          maxLength={120}
+          placeholder="与营业执照一致，可不填"
+          error={errors.registeredAddress?.message}
+          {...register('registeredAddress')}
+        />
+      </ReadableField>
+    </FieldGroup>
+  )
+}
+
+/** Looks up what is typed: the code if it is one, else the name. */
+function RegisterSearchButton({ form, search }: { form: FieldsProps['form']; search: RegisterSearch }) {
+  const [name, code] = form.watch(['enterpriseName', 'creditCode'])
+  const keyword = isUnifiedCreditCode(code) ? code : name.trim()
+  return (
+    <p className="-mt-4 mb-2 flex flex-wrap items-center gap-x-2 text-sm text-mute">
+      <Button look="plain" busy={search.isPending} busyText="正在查询" disabled={keyword === ''} onClick={() => search.find(keyword)}>
+        查询工商登记
+      </Button>
+      <span role="status">{search.note}</span>
+    </p>
+  )
+}
+
+function LegalPersonFields({ form, readings: { byField } }: FieldsProps) {
+  const { register } = form
+  const { errors } = form.formState
+  return (
+    <FieldGroup title="法定代表人">
+      <ReadableField form={form} name="legalName" readings={byField.legalName}>
+        <TextField label="法定代表人姓名" required maxLength={30} error={errors.legalName?.message} {...register('legalName')} />
+      </ReadableField>
+      <ReadableField form={form} name="legalIdNo" readings={byField.legalIdNo}>
+        <TextField
+          label="身份证号"
+          required
+          autoComplete="off"
+          maxLength={40}
+          placeholder="18 位身份证号"
+          className="num"
+          error={errors.legalIdNo?.message}
+          {...register('legalIdNo')}
+        />
+      </ReadableField>
+    </FieldGroup>
+  )
+}
+
 type DocumentName = (typeof documents)[number]['name']
 
 function CompanyDocuments({
   control,
   errorOf,
+  notes,
 }: {
   control: Control<EnterpriseStepInput>
   errorOf: (name: DocumentName) => string | undefined
+  notes: FormReadings['notes']
 }) {
   return (
     <fieldset>
       <legend className="mb-3 text-md font-semibold">证件图片</legend>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {documents.map(({ name, label, purpose, hint }) => (
+        {documents.map(({ name, kind, label, purpose, hint }) => (
           <Controller
             key={name}
             control={control}
@@ -144,6 +228,7 @@ function CompanyDocuments({
                 value={value ?? ''}
                 onChange={onChange}
                 agreed
+                note={notes[kind]}
                 required
                 error={errorOf(name)}
               />

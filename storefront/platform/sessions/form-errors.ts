@@ -26,7 +26,10 @@ export function showRefusalAtFormField<F extends FieldValues>(
 }
 
 /** Call it when a code has been sent: clears the error of the code field and sets the focus to it. */
-export function clearErrorAndFocusCodeField<F extends FieldValues & { code: string }>({ clearErrors, setFocus }: UseFormReturn<F>): void {
+export function clearErrorAndFocusCodeField<F extends FieldValues & { code?: string | undefined }>({
+  clearErrors,
+  setFocus,
+}: UseFormReturn<F>): void {
   clearErrors('code' as Path<F>)
   setFocus('code' as Path<F>)
 }

@@ -1,5 +1,6 @@
 import type { FilePurpose } from '#contract/people/files/api.ts'
 import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
+import type { DocumentNote } from './use-readings.ts'
 
 interface Props {
   label: string
@@ -10,11 +11,23 @@ interface Props {
   onChange: (fileId: string) => void
   /** The person has consented to the processing of identity documents. Before that no upload is possible. */
   agreed: boolean
+  /** What became of the reading of the picture. */
+  note?: DocumentNote | undefined
   required?: boolean
   error?: string | undefined
 }
 
 /** The upload field of an identity document. */
-export const IdentityDocumentTile = ({ agreed, ...rest }: Props) => (
-  <PictureUploadTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
+export const IdentityDocumentTile = ({ agreed, note, ...rest }: Props) => (
+  <div>
+    <PictureUploadTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
+    <p role="status" className="text-sm text-mute">
+      {note?.text}{' '}
+      {note?.readAgain && (
+        <button type="button" onClick={note.readAgain} className="finger text-jade hover:underline">
+          重新识别
+        </button>
+      )}
+    </p>
+  </div>
 )

@@ -1,4 +1,4 @@
-import { filePurposes } from '#contract/people/files/api.ts'
+import { type FilePurpose, filePurposes } from '#contract/people/files/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -16,5 +16,19 @@ export async function readBoundFile(
 ): Promise<BinaryFile> {
   const file = await findFile(db, [enterpriseId], fileId)
   if (!file || file.boundTo !== boundTo || filePurposes[file.purpose].secret) refuse('FILE_NOT_FOUND')
+  return readAndDecryptStoredFile(vault, file)
+}
+
+/**
+ * Reads a picture that the member himself has uploaded for a purpose and that belongs to nothing yet. The caller records the look if it is an
+ * identity document. Refuses FILE_NOT_FOUND.
+ */
+export async function readOwnUnboundUpload(
+  db: Db,
+  vault: FileVault,
+  { enterpriseId, userId, fileId, purpose }: { enterpriseId: string; userId: string; fileId: string; purpose: FilePurpose },
+): Promise<BinaryFile> {
+  const file = await findFile(db, [enterpriseId], fileId)
+  if (!file || file.userId !== userId || file.purpose !== purpose || file.boundTo !== null) refuse('FILE_NOT_FOUND')
   return readAndDecryptStoredFile(vault, file)
 }
