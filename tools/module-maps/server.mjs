@@ -166,7 +166,7 @@ export const server = readMap([
   ['billing/bills', 'money/ledger orders/fulfilment'],
   [
     'billing/company-groups',
-    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/organisation',
+    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/memberships people/messaging people/organisation',
   ],
   [
     'billing/collections',

@@ -54,6 +54,7 @@ export const companyGroupEndpoints = defineEndpoints('/account-api/api/company-g
       'COMPANY_GROUP_PARENT',
       'COMPANY_GROUP_SHARE_LEFT',
       'COMPANY_GROUP_DEBT_LEFT',
+      'ROW_CHANGED',
       ...paymentPasswordRefusals,
     ],
   }),

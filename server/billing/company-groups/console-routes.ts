@@ -12,6 +12,7 @@ import {
   listCompanyGroups,
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
+import { type DeleteMemberBelongings, endGroupBuyersOfMember } from '#server/people/memberships/public.ts'
 import { attachEnterpriseNamesToRows, listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -26,7 +27,9 @@ import {
   notifyParentOfStaffAct,
 } from './notify-companies.ts'
 
-export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEndpoints> = {
+export const createConsoleCompanyGroupHandlers = (
+  deleteBelongings: DeleteMemberBelongings,
+): Handlers<typeof consoleCompanyGroupEndpoints> => ({
   list: async (input, { db, moment }) => {
     const { rows, total } = await listCompanyGroups(db, toSlice(input))
     const sums = await countMembersAndSumTakenOfCompanyGroups(
@@ -78,6 +81,7 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
   },
   remove: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
     await write(async (tx) => {
+      await endGroupBuyersOfMember(tx, { moment, deleteBelongings }, { parentId, memberId })
       const { group, wasMember } = await leaveCompanyGroup(tx, moment, { parentId, memberId })
       if (!wasMember) return notifyOfWithdrawnInvitation(tx, moment, memberId, group)
       await notifyOfRemovalFromCompanyGroup(tx, moment, memberId, group)
@@ -92,4 +96,4 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
     })
     return null
   },
-}
+})

@@ -5,6 +5,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
+import { selectParentNameOfGroupBuyer } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
@@ -86,6 +87,7 @@ export async function insertTrade(
     enterprise_id: enterpriseId,
     id: tradeId,
     user_id: userId,
+    parent_name: selectParentNameOfGroupBuyer(tx, enterpriseId, userId),
     method,
     quotation_id: quotation?.quotationId ?? null,
     quotation_no: quotation?.quotationNo ?? null,

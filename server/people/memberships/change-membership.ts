@@ -1,18 +1,14 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { deleteInvitedMobileIfNotInvitedElsewhere, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
-import {
-  markSubAccountRemoved,
-  type SubAccount,
-  updateSubAccountRow,
-  updateSubAccountStatusColumn,
-} from '#server/people/organisation/public.ts'
+import { deleteInvitedMobileIfNotInvitedElsewhere, lockUser } from '#server/people/identity/public.ts'
+import { type SubAccount, updateSubAccountRow, updateSubAccountStatusColumn } from '#server/people/organisation/public.ts'
 import { endSessions, updatePermissionsOfOpenSessions } from '#server/people/sessions/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
+import { type EndingMembership, endGroupBuyersOfPerson, notifyParentOfGroupBuyer, removeLockedSubAccount } from './end-group-buyers.ts'
 import { requireSubAccount } from './membership-view.ts'
 
 interface Around {
@@ -20,6 +16,7 @@ interface Around {
   origin: RequestOrigin
   caller: Member
 }
+type AroundEnding = Around & EndingMembership
 
 /**
  * Locks the person of a membership, then his sessions, then the membership. No session of his starts meanwhile, and writes that are in
@@ -50,7 +47,7 @@ export interface MembershipUpdateInput {
   monthLimit: Fen | null
 }
 
-/** Changes name, permission codes and limits together. The codes apply at once to open sessions. */
+/** Changes name, permission codes and limits together. The codes apply at once to open sessions. A buyer of the parent keeps the name that the parent gave. */
 export async function updateSubAccountNamePermissionsAndLimits(
   tx: Tx,
   context: Around,
@@ -58,40 +55,43 @@ export async function updateSubAccountNamePermissionsAndLimits(
 ): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
   if (membership.permCode !== permCode) await updatePermissionsOfOpenSessions(tx, context.moment, membership, permCode)
-  const done = await updateSubAccountRow(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+  const done = await updateSubAccountRow(tx, membership, {
+    name: membership.parent ? membership.name : name,
+    permCode,
+    orderLimitFen: orderLimit,
+    monthLimitFen: monthLimit,
+  })
   if (!done) refuse('SUB_USER_NOT_FOUND')
   const was = { permCode: membership.permCode, orderLimitFen: membership.orderLimitFen, monthLimitFen: membership.monthLimitFen }
   await note(tx, context, 'modify sub-account', membership, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
 }
 
-/** Enables or disables a membership. Disabling ends its sessions; its orders continue. */
-export async function enableOrDisableSubAccount(tx: Tx, context: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
+/** Enables or disables a membership. Disabling ends its sessions, and what the person does for members of the group; its orders continue. */
+export async function enableOrDisableSubAccount(
+  tx: Tx,
+  context: AroundEnding,
+  { id, status }: { id: string; status: 0 | 1 },
+): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
   const { moment } = context
-  if (status === 0)
+  if (status === 0) {
     await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat disabled' })
+    await endGroupBuyersOfPerson(tx, context, membership)
+  }
   if (!(await updateSubAccountStatusColumn(tx, membership, status))) refuse('SUB_USER_NOT_FOUND')
   await note(tx, context, status === 0 ? 'disable sub-account' : 'enable sub-account', membership, {})
 }
-
-/** Deletes a member's own data: cart, favourites, stock waits. It is passed in, because these are higher modules. */
-export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
 
 /**
  * Removes a membership with its sessions, cart, favourites and payment password. Its orders stay with the enterprise, and those that wait
  * for an approval still do: the main account decides about them.
  */
-export async function deleteSubAccountWithBelongings(
-  tx: Tx,
-  context: Around & { deleteBelongings: DeleteMemberBelongings },
-  id: string,
-): Promise<void> {
+export async function deleteSubAccountWithBelongings(tx: Tx, context: AroundEnding, id: string): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
-  const { moment } = context
-  await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })
-  await context.deleteBelongings(tx, membership)
-  await deletePaymentPassword(tx, membership)
-  if (!(await markSubAccountRemoved(tx, moment, membership))) refuse('SUB_USER_NOT_FOUND')
+  if (!(await removeLockedSubAccount(tx, context, membership))) refuse('SUB_USER_NOT_FOUND')
   await deleteInvitedMobileIfNotInvitedElsewhere(tx, membership.userId)
+  if (membership.parent)
+    await notifyParentOfGroupBuyer(tx, context.moment, membership, membership.acceptedAt ? '已被该企业收回' : '已被该企业谢绝')
+  else await endGroupBuyersOfPerson(tx, context, membership)
   await note(tx, context, 'delete sub-account', membership, {})
 }

@@ -39,6 +39,14 @@ export {
   updateEnterpriseStatusColumn,
   updateMemberLevelColumn,
 } from './enterprises.ts'
+export {
+  approveGroupBuyerRow,
+  insertProposedGroupBuyer,
+  listGroupBuyersOfParent,
+  listGroupBuyersOfPerson,
+  listNamesOfGroupBuyers,
+  selectParentNameOfGroupBuyer,
+} from './group-buyers.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
   acceptInvitationsOfUser,

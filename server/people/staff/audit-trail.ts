@@ -10,8 +10,8 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { findUsers } from '#server/people/identity/public.ts'
-import { findEnterprises } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { findEnterprises, listNamesOfGroupBuyers } from '#server/people/organisation/public.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { formatAuditAction, formatRecordedAuditFacts } from './format-action.ts'
 import { listStaffNamesById } from './staff-store.ts'
@@ -58,6 +58,8 @@ const FileFacts = z.object({
 })
 
 interface Names {
+  /** The names of buyers of a parent with that of the parent, by 'company person'. */
+  groupBuyers: ReadonlyMap<string, string>
   actors: ReadonlyMap<string, string | null>
   enterprises: ReadonlyMap<string, string | null>
 }
@@ -66,16 +68,22 @@ const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids.f
 
 /** Reads the names for the ids in audit entries. */
 async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
-  const users = await findUsers(db, present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id))))
-  const enterprises = await findEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
+  const actorIds = present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id)))
+  const enterpriseIds = present(lines.map(({ enterprise_id }) => enterprise_id))
+  const [users, enterprises, groupBuyers] = await awaitAllAndThrowFirstError(
+    findUsers(db, actorIds),
+    findEnterprises(db, enterpriseIds),
+    listNamesOfGroupBuyers(db, { enterpriseIds, userIds: actorIds }),
+  )
   const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return {
+    groupBuyers: new Map(groupBuyers.map(({ enterpriseId, userId, name }) => [`${enterpriseId} ${userId}`, name])),
     actors: new Map([...(await listStaffNamesById(db)), ...named]),
     enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
   }
 }
 
-const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
+const rowFrom = (line: Line, { groupBuyers, actors, enterprises }: Names): AuditRow => ({
   id: line.id,
   at: line.at,
   requestId: line.request_id,
@@ -83,7 +91,7 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   reason: line.reason,
   actorKind: line.actor_kind as AuditRow['actorKind'],
   actorId: line.actor_id,
-  actorName: actors.get(line.actor_id ?? '') ?? null,
+  actorName: groupBuyers.get(`${line.enterprise_id} ${line.actor_id}`) ?? actors.get(line.actor_id ?? '') ?? null,
   action: line.action,
   actionName: formatAuditAction(line.action),
   objectKind: line.object_kind,

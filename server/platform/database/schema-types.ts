@@ -1626,6 +1626,8 @@ export interface MembershipTable {
   invited_at: Date | null
   accepted_at: Date | null
   deleted_at: Date | null
+  parent_id: string | null
+  parent_name: string | null
 }
 
 export interface MessageTable {
@@ -3018,6 +3020,7 @@ export interface TradeTable {
   proposal_id: string | null
   proposal_no: string | null
   prepared_by: string | null
+  parent_name: string | null
 }
 
 export interface TransferCodeTable {

@@ -1,0 +1,8 @@
+-- A person of the parent of a group buys for one of its members (decision 640): his membership in the member names the parent.
+alter table membership add column parent_id uuid;
+-- The name of the parent when it proposed him. The records of the member show it.
+alter table membership add column parent_name text;
+alter table membership add constraint membership_of_parent check ((parent_id is null) = (parent_name is null) and (parent_id is null or account_type = 2));
+
+-- The parent whose buyer ordered, as it was called then; null: an own person of the company.
+alter table trade add column parent_name text;
