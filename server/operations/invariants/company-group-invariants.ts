@@ -30,7 +30,8 @@ export const companyGroupInvariants: readonly Invariant[] = [
   {
     id: 'I-63c',
     inOneDatabaseOnly: true,
-    promise: 'who buys for a company as a person of a parent is an enabled sub-account of that parent, and the company belongs to its group',
+    promise:
+      'who buys for a company as a person of a parent is an enabled sub-account of that parent, and the company belongs to its group',
     sql: `select b.id::text from membership b
       left join company_group_link l on l.enterprise_id = b.enterprise_id and l.parent_id = b.parent_id and l.joined_at is not null
       left join membership p on p.enterprise_id = b.parent_id and p.user_id = b.user_id and p.account_type = 2 and p.status = 1 and p.accepted_at is not null

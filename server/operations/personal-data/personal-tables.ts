@@ -26,7 +26,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     table: 'membership',
     title: '所在企业',
     columns:
-      'enterprise_id=企业编号 account_type=账号类型 name=姓名 perm_code=权限 status=状态 created_at=加入时间 accepted_at=接受时间 deleted_at=移除时间',
+      'enterprise_id=企业编号 account_type=账号类型 name=姓名 perm_code=权限 status=状态 created_at=加入时间 accepted_at=接受时间 deleted_at=移除时间 parent_name=委派的母公司',
   },
   {
     table: 'session',
@@ -201,6 +201,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
   'order_proposal.address_id': 'an address of the company; the file has the region',
+  'membership.parent_id': 'a company, the parent whose buyer the person is; the file has its name',
   'company_group_link.parent_id': 'a company, the parent of a group',
   'company_group_member.member_id': 'a company, a member of a group',
   'quotation.address_id': 'an address of the company; the file has the region',

@@ -5,6 +5,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { AmountColumns } from './amount-columns.tsx'
 import { useOwnCompanyGroup } from './group-api.ts'
+import { GroupBuyersCard } from './group-buyers.tsx'
 import { CompanyGroupInvitations, LeaveGroupButton } from './invitations.tsx'
 import { GroupMembers } from './members.tsx'
 import { GroupPurchasesCard } from './purchases-card.tsx'
@@ -21,6 +22,7 @@ export function Page() {
             {group === null && <CompanyGroupInvitations invitations={invitations} />}
             {group && <OwnShare group={group} />}
             {group?.shares && <GroupMembers shares={group.shares} />}
+            {group?.shares && <GroupBuyersCard members={group.shares.members} />}
             {group?.isParent && <GroupStatementCard />}
             {group?.isParent && <GroupPurchasesCard />}
             {group === null && invitations.length === 0 && (
