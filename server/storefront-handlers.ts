@@ -104,6 +104,11 @@ const messageGroups = (dependencies: HandlerDependencies) => ({
   contact: createContactHandlers(dependencies),
 })
 
+const createGroupHandlers = (keys: HandlerDependencies['keys']) => ({
+  companyGroup: { ...createCompanyGroupHandlers(keys, deleteMemberBelongings), ...companyGroupPurchaseHandlers },
+  groupBuyer: createGroupBuyerHandlers(deleteMemberBelongings),
+})
+
 const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
   security: {
@@ -156,8 +161,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
-  companyGroup: { ...createCompanyGroupHandlers(keys, deleteMemberBelongings), ...companyGroupPurchaseHandlers },
-  groupBuyer: createGroupBuyerHandlers(deleteMemberBelongings),
+  ...createGroupHandlers(keys),
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

@@ -69,15 +69,15 @@ export async function proposeGroupBuyer(
   await lockUser(tx, (await requireSubAccount(tx, ref)).userId)
   // Only what is read now is what the person is: he may have been disabled before the lock.
   const { userId, name, status, acceptedAt } = await requireSubAccount(tx, ref)
-  if (status === 0 || acceptedAt === null) refuse('GROUP_BUYER_DISABLED')
+  if (status === 0 || acceptedAt === null) refuse('GROUP_BUYER_DISABLED', { field: 'subUserId' })
   await lockMainAccount(tx, memberId)
   const member = await findCompanyGroupMember(tx, { parentId, memberId })
-  if (!member || member.joinedAt === null) refuse('COMPANY_GROUP_MEMBER_NOT_FOUND')
+  if (!member || member.joinedAt === null) refuse('COMPANY_GROUP_MEMBER_NOT_FOUND', { field: 'memberId' })
   if ((await listGroupBuyersOfParent(tx, parentId, [memberId])).length >= GROUP_BUYERS_PER_MEMBER_MAX)
-    refuse('GROUP_BUYERS_FULL', { msg: `委派给一家企业的人员最多 ${GROUP_BUYERS_PER_MEMBER_MAX} 个` })
+    refuse('GROUP_BUYERS_FULL', { field: 'memberId', msg: `委派给一家企业的人员最多 ${GROUP_BUYERS_PER_MEMBER_MAX} 个` })
   const parentName = (await listEnterpriseNamesById(tx, [parentId])).get(parentId) ?? ''
   const proposed = { enterpriseId: memberId, userId, name, parent: { enterpriseId: parentId, name: parentName } }
-  const id = (await insertProposedGroupBuyer(tx, moment, proposed)) ?? refuse('GROUP_BUYER_EXISTS')
+  const id = (await insertProposedGroupBuyer(tx, moment, proposed)) ?? refuse('GROUP_BUYER_EXISTS', { field: 'subUserId' })
   const main = await findMainUserId(tx, memberId)
   const says = createMessageTextWithValues('groupBuyerProposed', { parent: parentName, name })
   const target = { screen: '/account', search: {} } as const

@@ -77,7 +77,7 @@ export function CreateOrEditSubUserForm({ known, onClose }: Props) {
   return (
     <Modal open onClose={onClose} title={titleOf(known)} wide>
       <form noValidate onSubmit={submit} className="flex flex-col gap-1">
-        <PersonFields known={known} draft={draft} set={set} errors={fieldErrors} />
+        <PersonFields known={known} draft={draft} set={set} fieldErrors={fieldErrors} />
         <Permissions codes={draft.codes} onChange={(codes) => set({ codes })} />
         <div className="mt-3 grid gap-x-4 md:grid-cols-2">
           <TextField
@@ -113,11 +113,11 @@ interface PersonFieldsProps {
   known: EnterpriseSubAccount | undefined
   draft: SubUserDraft
   set: (change: Partial<SubUserDraft>) => void
-  errors: Partial<Record<string, string>>
+  fieldErrors: Partial<Record<string, string>>
 }
 
 /** Who it is. The number of a known person cannot be changed, and the name of a buyer of the parent is that which the parent gave. */
-function PersonFields({ known, draft, set, errors }: PersonFieldsProps) {
+function PersonFields({ known, draft, set, fieldErrors }: PersonFieldsProps) {
   return (
     <div className="grid gap-x-4 md:grid-cols-2">
       {known ? (
@@ -132,7 +132,7 @@ function PersonFields({ known, draft, set, errors }: PersonFieldsProps) {
           className="num"
           value={draft.mobile}
           onChange={({ target }) => set({ mobile: target.value })}
-          error={errors.mobile}
+          error={fieldErrors.mobile}
           hint="会收到邀请短信；已注册的需本人接受"
         />
       )}
@@ -147,7 +147,7 @@ function PersonFields({ known, draft, set, errors }: PersonFieldsProps) {
           maxLength={50}
           value={draft.name}
           onChange={({ target }) => set({ name: target.value })}
-          error={errors.name}
+          error={fieldErrors.name}
         />
       )}
     </div>

@@ -43,6 +43,7 @@ function Form({ persons, members, close }: Props & { persons: readonly { value: 
   const [asked, setAsked] = useState(false)
   const propose = useApiMutation(groupBuyerApi.propose, {
     invalidates: [GROUP_BUYERS_QUERY_KEY],
+    fields: ['subUserId', 'memberId'],
     onSuccess: () => {
       showNotice('已委派，等待成员主账号授权')
       close()
@@ -60,16 +61,22 @@ function Form({ persons, members, close }: Props & { persons: readonly { value: 
         required
         options={persons}
         value={subUserId}
-        onChange={setSubUserId}
-        error={asked && subUserId === '' ? '请选择本公司的子账号' : undefined}
+        onChange={(chosen) => {
+          propose.clearError()
+          setSubUserId(chosen)
+        }}
+        error={asked && subUserId === '' ? '请选择本公司的子账号' : propose.errorsByField.subUserId}
       />
       <SelectField
         label="为哪家成员采购"
         required
         options={members.map(({ enterpriseId, name }) => ({ value: enterpriseId, label: name ?? '' }))}
         value={memberId}
-        onChange={setMemberId}
-        error={asked && memberId === '' ? '请选择成员' : undefined}
+        onChange={(chosen) => {
+          propose.clearError()
+          setMemberId(chosen)
+        }}
+        error={asked && memberId === '' ? '请选择成员' : propose.errorsByField.memberId}
         hint="成员主账号会收到通知，由其决定权限和采购限额"
       />
       <FormButtons submit="委派" busy={propose.isPending} onCancel={close} />
