@@ -261,7 +261,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'adapters/spreadsheets billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

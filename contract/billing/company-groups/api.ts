@@ -76,10 +76,17 @@ export const companyGroupEndpoints = defineEndpoints('/account-api/api/company-g
   purchases: readEndpoint({
     path: 'purchases',
     mayLag: true,
-    summary: '集团采购汇总（母公司）：近 12 个月各成员每月采购减去退款，成员自加入的月份起列入',
+    summary: '集团采购汇总（母公司）：近 12 个月各成员按月、按分类的采购减去退款，成员自加入的月份起列入',
     needs: 'lookOrder',
     input: EmptyInput,
     output: CompanyGroupPurchases,
+    refusals: ['COMPANY_GROUP_NOT_FOUND'],
+  }),
+  purchasesFile: downloadEndpoint({
+    path: 'purchases-file',
+    summary: '下载集团采购汇总（母公司）：各成员按月、按分类的采购，Excel',
+    needs: 'lookOrder',
+    input: z.strictObject({ format: z.enum(['xlsx'], '文件格式不正确') }),
     refusals: ['COMPANY_GROUP_NOT_FOUND'],
   }),
   setShare: writeEndpoint({

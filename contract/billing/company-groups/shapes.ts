@@ -89,7 +89,7 @@ export const CompanyGroupStatement = z.object({
 })
 export type CompanyGroupStatement = z.output<typeof CompanyGroupStatement>
 
-/** 采购汇总: what the members have bought less what came back, by month, goods after coupons without freight. */
+/** 采购汇总: what the members have bought less what came back, by month and by category, goods after coupons without freight. */
 export const CompanyGroupPurchases = z.object({
   /** When the totals were added up last; null: never. */
   asOf: z.nullable(Instant),
@@ -97,5 +97,7 @@ export const CompanyGroupPurchases = z.object({
   months: z.array(Month),
   members: z.array(z.object({ enterpriseId: Id, name: z.nullable(z.string()), amounts: z.array(Yuan), total: Yuan })),
   totals: z.array(Yuan),
+  /** The same by category of today, the highest total first. The amounts are in the order of the members, and those of a member add up to its total. */
+  categories: z.array(z.object({ key: z.string(), name: z.string(), amounts: z.array(Yuan), total: Yuan })),
 })
 export type CompanyGroupPurchases = z.output<typeof CompanyGroupPurchases>

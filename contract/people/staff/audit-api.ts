@@ -49,6 +49,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'download bills': '导出账单明细',
   'download wallet': '导出钱包明细',
   'download list': '导出列表',
+  'download group purchases': '下载集团采购汇总',
   'download codes': '导出兑换码',
   'import file': '导入文件',
   'download contract': '下载购销合同',

@@ -11,12 +11,13 @@ import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amou
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { describeSkusById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { listCategoryNamesWithParents } from './category-names.ts'
 import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
 import type { SalesTotalDimension } from './sales-movements-sql.ts'
 import { toReportAndComparisonPeriods } from './sales-report.ts'
@@ -75,11 +76,7 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
   payment: async (_, keys) => named(keys.map((key) => [key, paymentMethods[key as PaymentMethod].label])),
   manager: async (db) => named([...(await listStaffNamesById(db)), [NO_MANAGER_KEY, NO_MANAGER_NAME]]),
   enterprise: async (db, keys) => named((await findEnterprises(db, [...keys])).map(({ id, name }) => [id, name ?? '未认证企业'])),
-  category: async (db) => {
-    const categories = await listAllCategories(db)
-    const parents = new Map(categories.map(({ id, name }) => [id, name]))
-    return named(categories.map(({ id, parent_id, name }) => [String(id), [parents.get(parent_id ?? 0), name].filter(Boolean).join(' / ')]))
-  },
+  category: async (db) => named([...(await listCategoryNamesWithParents(db))]),
   sku: async (db, keys) => {
     const skus = await describeSkusById(db, keys)
     return new Map(
