@@ -45,7 +45,7 @@ export async function listGroupBuyers(db: Db, parentId: string): Promise<GroupBu
       id,
       name,
       mobile: mobiles.get(userId) ?? '',
-      state: status === 0 ? ('disabled' as const) : acceptedAt === null ? ('waiting' as const) : ('active' as const),
+      state: acceptedAt === null ? ('waiting' as const) : status === 0 ? ('disabled' as const) : ('active' as const),
       permNames: toPermissionLabels(permCode),
       proposedAt: createdAt,
       approvedAt: acceptedAt,

@@ -11,13 +11,12 @@ import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amou
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
-import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, listAllCategories, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { listCategoryNamesWithParents } from './category-names.ts'
 import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
 import type { SalesTotalDimension } from './sales-movements-sql.ts'
 import { toReportAndComparisonPeriods } from './sales-report.ts'
@@ -68,6 +67,15 @@ const sortings = { net: sql`sold - back`, units: sql`units`, back: sql`back` } a
 type Name = Pick<SalesBreakdownRow, 'name' | 'note'>
 const named = (entries: readonly (readonly [key: string, name: string])[]) =>
   new Map<string, Name>(entries.map(([key, name]) => [key, { name, note: '' }]))
+
+/** The names of all categories of today, by id as text: each with the category above it. */
+export async function listCategoryNamesWithParents(db: Db): Promise<Map<string, string>> {
+  const categories = await listAllCategories(db)
+  const parents = new Map(categories.map(({ id, name }) => [id, name]))
+  return new Map(
+    categories.map(({ id, parent_id, name }) => [String(id), [parents.get(parent_id ?? 0), name].filter(Boolean).join(' / ')] as const),
+  )
+}
 
 /** Finds the names of the rows of a page. */
 const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[]) => Promise<Map<string, Name>>> = {

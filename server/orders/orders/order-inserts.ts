@@ -5,7 +5,6 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
-import { selectParentNameOfGroupBuyer } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
@@ -62,6 +61,8 @@ export interface NewOrder {
 export interface NewTrade {
   enterpriseId: string
   userId: string
+  /** The parent whose buyer orders (集团采购); null: an own person of the company. */
+  parentName: string | null
   method: PaymentMethod
   receiver: { name: string; mobile: string; region: string; detail: string }
   orders: readonly NewOrder[]
@@ -80,14 +81,14 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
 export async function insertTrade(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, method, receiver, orders, quotation, proposal }: NewTrade,
+  { enterpriseId, userId, parentName, method, receiver, orders, quotation, proposal }: NewTrade,
 ): Promise<string> {
   const tradeId = moment.newId()
   const trade = {
     enterprise_id: enterpriseId,
     id: tradeId,
     user_id: userId,
-    parent_name: selectParentNameOfGroupBuyer(tx, enterpriseId, userId),
+    parent_name: parentName,
     method,
     quotation_id: quotation?.quotationId ?? null,
     quotation_no: quotation?.quotationNo ?? null,

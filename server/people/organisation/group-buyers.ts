@@ -47,7 +47,8 @@ export async function insertProposedGroupBuyer(
     id: moment.newId(),
     name,
     perm_code: '',
-    status: 1,
+    // Nobody tells him anything of the member before he is approved.
+    status: 0,
     created_at: moment.now,
     order_limit_fen: null,
     month_limit_fen: null,
@@ -121,7 +122,3 @@ export async function listNamesOfGroupBuyers(
       : [{ enterpriseId: enterprise_id, userId: user_id, name: formatGroupBuyerName(name, parent_name) }],
   )
 }
-
-/** The name of the parent whose buyer a person is in a company, as a part of another statement; null for an own person. */
-export const selectParentNameOfGroupBuyer = (db: Db, enterpriseId: string, userId: string) =>
-  db.selectFrom('membership').select('parent_name').where('enterprise_id', '=', enterpriseId).where('user_id', '=', userId)

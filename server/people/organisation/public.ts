@@ -45,7 +45,6 @@ export {
   listGroupBuyersOfParent,
   listGroupBuyersOfPerson,
   listNamesOfGroupBuyers,
-  selectParentNameOfGroupBuyer,
 } from './group-buyers.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {

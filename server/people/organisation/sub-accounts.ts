@@ -155,22 +155,26 @@ export async function markSubAccountRemoved(
   return numUpdatedRows > 0n
 }
 
-/** The limits up to which a sub-account may order without an approval. */
+/** The limits up to which a sub-account may order without an approval, and in whose name he orders. */
 export interface PurchaseLimits {
   orderLimitFen: Fen | null
   monthLimitFen: Fen | null
+  /** The parent whose buyer he is; null: an own sub-account. */
+  parentName: string | null
 }
 
 const allowances = (db: Db, enterpriseId: string, userId: string | Expression<string>) =>
   db
     .selectFrom('membership')
-    .select(['order_limit_fen', 'month_limit_fen'])
+    .select(['order_limit_fen', 'month_limit_fen', 'parent_name'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .where('account_type', '=', 2)
 
-const allowanceFrom = (row: { order_limit_fen: Fen | null; month_limit_fen: Fen | null } | undefined): PurchaseLimits | undefined =>
-  row && { orderLimitFen: row.order_limit_fen, monthLimitFen: row.month_limit_fen }
+const allowanceFrom = (
+  row: { order_limit_fen: Fen | null; month_limit_fen: Fen | null; parent_name: string | null } | undefined,
+): PurchaseLimits | undefined =>
+  row && { orderLimitFen: row.order_limit_fen, monthLimitFen: row.month_limit_fen, parentName: row.parent_name }
 
 /** Returns the limits of a sub-account, even if it is removed; undefined for a main account. */
 export const findPurchaseLimitsOfSubAccount = async (db: Db, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>

@@ -57,9 +57,9 @@ export const subUserStatusLabel = ({
   acceptedAt,
   parentName,
 }: Pick<EnterpriseSubAccount, 'status' | 'acceptedAt' | 'parentName'>): string => {
+  if (parentName !== null && acceptedAt === null) return '待授权'
   if (status === 0) return '已停用'
-  if (acceptedAt !== null) return '已启用'
-  return parentName === null ? '待接受' : '待授权'
+  return acceptedAt === null ? '待接受' : '已启用'
 }
 
 /** Whether the main account has not decided yet about a buyer whom the parent has proposed. */

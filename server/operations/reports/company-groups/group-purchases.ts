@@ -10,9 +10,9 @@ import {
   isMonthOfMemberSeen,
   listCompanyGroupMembers,
 } from '#server/money/credit/public.ts'
-import { listCategoryNamesWithParents } from '#server/operations/reports/category-names.ts'
 import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/ranges.ts'
 import { salesMovementsSql } from '#server/operations/reports/sales-movements-sql.ts'
+import { listCategoryNamesWithParents } from '#server/operations/reports/sales-rows.ts'
 import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -54,8 +54,8 @@ function CategoryRow({ name, amount, largest }: { name: string; amount: Fen; lar
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_9rem]">
       <dt className="min-w-0 break-words">{name}</dt>
       <dd className="num text-right md:order-last">{formatMoney(amount)}</dd>
-      <dd aria-hidden className="col-span-2 h-1.5 rounded-full bg-line-soft md:col-span-1">
-        <span className="block h-full rounded-full bg-steel" style={{ width: `${Math.max(0, (amount / largest) * 100)}%` }} />
+      <dd aria-hidden className="col-span-2 h-1.5 overflow-hidden rounded-full bg-line-soft md:col-span-1">
+        <span className="block h-full origin-left bg-steel" style={{ transform: `scaleX(${Math.max(0, amount / largest)})` }} />
       </dd>
     </div>
   )
