@@ -22,7 +22,7 @@ const OVERLOAD_TEXT = '账单服务正在维护，请稍后再试'
 /** From now on the call is refused. */
 const refuses = (page: Page, { path }: Endpoint, detail: Record<string, unknown> = {}) =>
   page.route(`**${API_BASE}${path}`, (route) =>
-    route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'OVERLOADED', detail } }),
+    route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'MALFORMED', detail } }),
   )
 const toasts = (page: Page, text: string | RegExp = OVERLOAD_TEXT) => page.getByRole('region', { name: '提示' }).getByText(text)
 

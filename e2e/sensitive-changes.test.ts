@@ -131,7 +131,7 @@ const comesBack = async (page: Page, { path }: Endpoint) => {
 const OVERLOAD_TEXT = '变更服务正在维护，请稍后再试'
 const refuses = (page: Page, { path }: Endpoint) =>
   page.route(`**${API_BASE}${path}`, (route) =>
-    route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'OVERLOADED', detail: {} } }),
+    route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'MALFORMED', detail: {} } }),
   )
 
 /** The first administrator requests another password of finance. Returns the page of the second one. */

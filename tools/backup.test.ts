@@ -235,7 +235,7 @@ beforeAll(async () => {
   running.send('SIGKILL')
   await running.ended
   await lose(dataDir)
-}, 240_000)
+}, 600_000)
 
 const newFolder = (name: string): string => {
   const folder = path.join(home, name)
@@ -344,7 +344,7 @@ describe('a damaged backup is refused with one line, and nothing is left behind'
     ],
     ['there is none', (folder) => rmSync(path.join(folder, only()), { recursive: true }), /里没有备份$/],
   ]
-  test.each(DAMAGES.filter((_, at) => isRelease || at % 3 === 0))('because %s', async (_, breaks, met) => {
+  test.each(DAMAGES.filter((_, at) => isRelease || at % 4 === 0))('because %s', async (_, breaks, met) => {
     const folder = path.join(home, 'broken')
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
@@ -356,7 +356,7 @@ describe('a damaged backup is refused with one line, and nothing is left behind'
     expect({ code, lines: complaints.split('\n').length, left: readdirSync(into) }).toEqual({ code: 2, lines: 1, left: ['secrets.json'] })
   })
 
-  test('files are missing from the backup: everything else is restored, and each gap is reported', async () => {
+  test.runIf(isRelease)('files are missing from the backup: everything else is restored, and each gap is reported', async () => {
     const folder = path.join(home, 'broken')
     rmSync(folder, { recursive: true, force: true })
     cpSync(backups, folder, { recursive: true })
@@ -377,7 +377,7 @@ describe('a damaged backup is refused with one line, and nothing is left behind'
     expect(readdirSync(path.join(into, 'files'))).toHaveLength(kept.length - missing.length)
   })
 
-  test('a restore to an unavailable time, with wrong secrets or into a used folder is refused', async () => {
+  test.runIf(isRelease)('a restore to an unavailable time, with wrong secrets or into a used folder is refused', async () => {
     const into = newFolder('asked')
     const asks = async (...args: string[]) => (await runs('restore', [backups, '--into', into, ...args])).complaints
     expect(await asks('--until', '2020-01-01 00:00')).toMatch(/^没有恢复：最早只能恢复到 [-\d]+ [:\d]+$/)

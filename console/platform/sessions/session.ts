@@ -3,6 +3,7 @@ import { currentStaffEndpoints } from '#contract/people/staff/staff-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatError } from '#ui/format-error.ts'
 import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
+import { retryBusyReads } from '#ui/retry-busy-reads.ts'
 import { createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { clearToken, readToken, storeToken } from './token.ts'
 
@@ -60,7 +61,7 @@ const queryCache = new QueryCache({
 export const queryClient = new NoStaleDataQueryClient({
   queryCache,
   defaultOptions: {
-    queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
+    queries: { networkMode, staleTime: STALE_MS, refetchOnWindowFocus: true, refetchOnReconnect: true, ...retryBusyReads },
     mutations: { networkMode, retry: false },
   },
 })

@@ -315,6 +315,9 @@ describe('the order stop list', () => {
     const { enterpriseId } = zhao
     const put = { enterpriseId, scope: 'credit', reason: '多次失信', contact: '王会计 0755-8888' }
     expect(await finance.post(proposeLift.path, { enterpriseId, reason: '无' })).toMatchObject({ reason: 'ORDER_NOT_STOPPED' })
+    const payingCash = (await mall.buyer('钱', { wallet: '1' })).enterpriseId
+    expect(await finance.post(proposeLift.path, { enterpriseId: payingCash, reason: '无' })).toMatchObject({ reason: 'ORDER_NOT_STOPPED' })
+    expect(await finance.post(proposePut.path, { ...put, enterpriseId: payingCash })).toMatchObject({ reason: 'CREDIT_NOT_OPEN' })
     expect((await finance.post(proposePut.path, put)).code).toBe(200)
     expect(await second.post(proposePut.path, put)).toMatchObject({ code: 409, reason: 'ORDER_STOP_WAITING' })
     const waiting = async () => (await second.api.consoleOrderStop.list({ state: 'WAIT', enterpriseId })).dataList[0]?.id ?? ''

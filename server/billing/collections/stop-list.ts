@@ -21,13 +21,13 @@ interface Proposal {
 }
 
 /**
- * Proposes to put a company on the stop-list, or to take it off. Refuses CREDIT_NOT_OPEN to a company without a credit account,
- * ORDER_NOT_STOPPED, and ORDER_STOP_WAITING while another request waits. Returns its id.
+ * Proposes to put a company on the stop-list, or to take it off. Refuses to put a company without a credit account (CREDIT_NOT_OPEN), to
+ * take off one that is not on it (ORDER_NOT_STOPPED), and both while another request waits (ORDER_STOP_WAITING). Returns its id.
  */
 export async function proposeOrderStopChange(tx: Tx, moment: Moment, { enterpriseId, stop, reason, staffId }: Proposal): Promise<string> {
   const account = await lockAndReadCreditPosition(tx, enterpriseId)
+  if (stop === null && !account?.stop) refuse('ORDER_NOT_STOPPED')
   if (!account) refuse('CREDIT_NOT_OPEN', { msg: '该企业没有开通赊销，不能停单' })
-  if (stop === null && account.stop === null) refuse('ORDER_NOT_STOPPED')
   const [id, change] = [moment.newId(), stop === null ? ('lift' as const) : ('put' as const)]
   await tx
     .insertInto('order_stop_request')

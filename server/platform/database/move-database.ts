@@ -20,8 +20,16 @@ export interface TableToCopy {
 /** Two of these tables record which migrations the database has had, and the target has its own. `job_worker` names running processes. */
 const LEFT_OUT = ['public.schema_migration', 'graphile_worker.migrations', 'public.job_worker']
 
-/** The rows that migrations create: the mall's own company, and the version of its catalogue. */
-const SEEDED = ['public.enterprise', 'public.catalog_version']
+/**
+ * How many rows the migrations create: the mall's own company, the version of its catalogue, its first delivery terms, its warehouse and the
+ * one of goods under way.
+ */
+const SEEDED_ROWS: Readonly<Record<string, number>> = {
+  'public.enterprise': 1,
+  'public.catalog_version': 1,
+  'public.delivery_terms': 1,
+  'public.warehouse': 2,
+}
 
 /** Without these settings a row may have different texts in two databases. */
 export const SAME_TEXT_FORMAT_SETTINGS_SQL = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
@@ -54,8 +62,8 @@ function requireSameTables(source: readonly TableToCopy[], target: readonly Tabl
 
 /** Refuses a database with more rows than its migrations have created, because a server has been started with it. */
 export async function requireUnusedDatabase(target: pg.Client, tables: readonly TableToCopy[]): Promise<void> {
-  for (const { name } of tables.filter((table) => !SEEDED.includes(table.name))) {
-    const { rows } = await target.query<{ used: boolean }>(`select exists (select from ${name}) as used`)
+  for (const { name } of tables) {
+    const { rows } = await target.query<{ used: boolean }>(`select exists (select from ${name} offset ${SEEDED_ROWS[name] ?? 0}) as used`)
     if (rows[0]?.used) throw new Error(`目标数据库里已有数据（${name}）：请给一个新的空数据库`)
   }
 }

@@ -24,7 +24,13 @@ export function createAcceptanceHelpers(mall: Mall) {
   const { arrives } = createTransferHelpers(mall)
   const { runInTransaction, moment } = mall
   const staffId = randomUUID()
+  /** One person says that a bill was paid on a day, which waits for another one. */
+  const proposesPayment = (ref: Ref, { valueDay, feeFen = ZERO_FEN }: { valueDay: string; feeFen?: Fen }): Promise<string> =>
+    runInTransaction((tx) =>
+      proposeExceptionalAcceptanceHonour(tx, moment(), { ref, staffId, valueDay, feeFen, reason: '票款由同城交换到账' }),
+    )
   return {
+    proposesPayment,
     /** A company submits a bill. */
     async submits(
       { enterpriseId, userId }: { enterpriseId: string; userId: string },
@@ -65,9 +71,8 @@ export function createAcceptanceHelpers(mall: Mall) {
       await runInTransaction((tx) => decideAcceptanceRequest(tx, moment(), decision))
     },
     /** Two people say that a bill was paid on a day. */
-    async paysByTwo(ref: Ref, { valueDay, feeFen = ZERO_FEN }: { valueDay: string; feeFen?: Fen }): Promise<void> {
-      const asked = { ref, staffId, valueDay, feeFen, reason: '票款由同城交换到账' }
-      const id = await runInTransaction((tx) => proposeExceptionalAcceptanceHonour(tx, moment(), asked))
+    async paysByTwo(ref: Ref, paid: { valueDay: string; feeFen?: Fen }): Promise<void> {
+      const id = await proposesPayment(ref, paid)
       mall.clock.forward(1_000)
       const decision = { ref: { enterpriseId: ref.enterpriseId, id }, staffId: randomUUID(), approve: true }
       await runInTransaction((tx) => decideAcceptanceRequest(tx, moment(), decision))

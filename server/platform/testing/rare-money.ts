@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { createAcceptanceHelpers } from './acceptances.ts'
 import { createDebtHelpers } from './debts.ts'
 import { createInvoiceHelpers } from './invoices.ts'
 import { setBaseLimitAsStaff } from './limits.ts'
@@ -73,18 +74,19 @@ export async function createRareMoneyTestData(mall: Mall): Promise<void> {
   await finance.api.consoleBank.assign({ lineId, rest: yuanTextToFen('640'), parts })
   const typed = await finance.api.consoleBank.record({ ...line, reference: 'TYPED0002' })
   await finance.api.consoleBank.voidLine({ lineId: typed.lineId, reason: '登记有误' })
-  // A dispute that the buyer lost, and one that is open.
+  // A dispute that the buyer lost, one that is open, and one that he withdrew.
   await buys(wang, '800.00')
   await buys(wang, '550.00')
   await buys(wang, '650.00')
   await dawns('2027-01-03')
   await jobs()
   const { lines } = await wang.api.statement.detail({ month: '2026-12' })
-  for (const [at, { id }] of lines.slice(0, 2).entries()) {
+  for (const [at, { id }] of lines.slice(0, 3).entries()) {
     await wang.api.statement.dispute({ month: '2026-12', id, reason: '不符' })
     mall.clock.forward(1_000)
     const disputed = { enterpriseId, month: '2026-12', id, forBuyer: false, opinion: '已核对' }
     if (at === 0) await finance.api.consoleStatement.decideDispute(disputed)
+    if (at === 2) await wang.api.statement.withdrawDispute({ month: '2026-12', id })
   }
   // Refunds before shipment: to the wallet, and from a hold. An invoice with a red letter.
   for (const method of ['wallet', 'credit'] as const) {
@@ -100,4 +102,10 @@ export async function createRareMoneyTestData(mall: Mall): Promise<void> {
   await wang.api.statement.enableAutoRepay({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2027-01-12')
   await jobs()
+  // A bill that was paid outside the bank's file, as one person says.
+  const bills = createAcceptanceHelpers(mall)
+  const due = await bills.submits(wang, { amountFen: yuanTextToFen('25'), maturityDay: '2027-01-12' })
+  await bills.takes(due)
+  mall.clock.forward(1_000)
+  await bills.proposesPayment(due, { valueDay: '2027-01-12' })
 }

@@ -4,6 +4,7 @@ import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showCallError } from '#storefront/platform/components/notify.ts'
 import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
+import { retryBusyReads } from '#ui/retry-busy-reads.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
@@ -42,7 +43,7 @@ const queryCache = new QueryCache({
 export const queryClient = new NoStaleDataQueryClient({
   queryCache,
   defaultOptions: {
-    queries: { networkMode, staleTime: STALE_MS, retry: false, refetchOnWindowFocus: true, refetchOnReconnect: true },
+    queries: { networkMode, staleTime: STALE_MS, refetchOnWindowFocus: true, refetchOnReconnect: true, ...retryBusyReads },
     mutations: { networkMode, retry: false },
   },
 })

@@ -117,7 +117,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
         where s.opening_day is null and (s.due_day <> (to_date(s.month, 'YYYY-MM') + interval '1 month')::date + 9
             or ${dayOf('s.closed_at')} < (to_date(s.month, 'YYYY-MM') + interval '1 month')::date)
           or s.opening_day is not null and s.opening_day <> ${dayOf('s.closed_at')} - 1
-          or s.on_time_day not between s.due_day and s.due_day + 20 or s.opening_day is not null and s.on_time_day <> s.due_day
+          or coalesce(s.on_time_day not between s.due_day and s.due_day + 20, true) or s.opening_day is not null and s.on_time_day <> s.due_day
           or s.paid_at <> s.closed_at and not exists (select from statement_entry e where ${haveSameEnterpriseSql('e', 's')} and e.month = s.month and e.at = s.paid_at)
             and not exists (select from bad_debt b join bad_debt_entry e on ${haveSameEnterpriseSql('e', 'b')} and e.bad_debt_id = b.id
               where ${haveSameEnterpriseSql('b', 's')} and b.month = s.month and e.at = s.paid_at)

@@ -30,6 +30,7 @@ import {
   UPLOADS_FOLDER,
   WAL_FOLDER,
 } from './backup-folder.ts'
+import { STORED_FILES_SQL } from './stored-files.ts'
 import { quoteForShellInPostgresSetting } from './wal-archive.ts'
 
 const RECOVERY_MINUTES = 120
@@ -95,20 +96,7 @@ async function unpackWal(folder: string, { chain, to, bytes }: { chain: readonly
 
 /** Restores the files that the database knows at its moment. Reports a file that a row needs and that is missing. */
 async function copyUploads(client: pg.Client, { folder, dataDir }: RestoreOptions): Promise<RestoredCluster['uploads']> {
-  const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(
-    `select id, stored_hash as hash, bound_to is not null and bound_to <> 'going' as counts from file
-      union all select id, hash, kept_at is not null from invoice_file
-      union all select id, stored_hash, stored_at is not null from shop_licence
-      union all select file_id, stored_hash, true from signing where file_id is not null
-      union all select archive_id, file_hash,
-        -- It is in the store before its rows are written, and deleted when all of it is unpacked.
-        exists (select from goods_import_row r where r.import_id = i.id)
-          and exists (select from goods_import_file f
-            where f.import_id = i.id and f.picture_id is null and f.document_id is null and f.refused is null)
-        from goods_import i where archive_id is not null and state in ('trying', 'tried', 'applying')
-      union all select id, stored_hash, state = 'kept' from catalog_picture
-      union all select id, content_hash, state = 'kept' from catalog_document order by id`,
-  )
+  const { rows } = await client.query<{ id: string; hash: Buffer; counts: boolean }>(`${STORED_FILES_SQL} order by id`)
   const uploads: RestoredCluster['uploads'] = { copied: 0, missing: [] }
   mkdirSync(path.join(dataDir, UPLOADS_FOLDER), { recursive: true, mode: 0o700 })
   for (const { id, hash, counts } of rows) {

@@ -7,9 +7,9 @@ export const statementColumnInvariants: readonly Invariant[] = [
   {
     id: 'I-27',
     promise:
-      'a disputed line says who disputed it, why and when, a decided one who decided and how, a withdrawn one who withdrew it; what was lost is due on the 10th of the month after; what was granted, and nothing else, is taken off at that time',
+      'a disputed line says who disputed it, why, when and how much of it, a decided one who decided and how, a withdrawn one who withdrew it; what was lost is due on the 10th of the month after; what was granted, and nothing else, is taken off at that time',
     sql: `select l.id::text from statement_line l
-        where (l.dispute is null) <> (l.disputed_at is null) or (l.dispute is null) <> (l.disputed_by is null) or (l.dispute is null) <> (l.dispute_reason is null)
+        where (l.dispute is null) <> (l.disputed_at is null) or (l.dispute is null) <> (l.disputed_fen is null) or (l.dispute is null) <> (l.disputed_by is null) or (l.dispute is null) <> (l.dispute_reason is null)
           or l.disputed_day <> ${dayOf('l.disputed_at')} or l.decided_at < l.disputed_at
           or (l.dispute in ('FOR_BUYER', 'PARTLY_FOR_BUYER', 'AGAINST_BUYER') and l.dispute is not null) <> (l.decided_at is not null) or (l.decided_at is null) <> (l.decided_by is null)
           or (l.decided_at is null) <> (l.opinion is null)
@@ -18,7 +18,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
           or l.deferred_day <> (date_trunc('month', l.decided_at at time zone 'Asia/Shanghai') + interval '1 month')::date + 9
       union all select e.id::text from statement_entry e left join statement_line l on ${haveSameEnterpriseSql('l', 'e')} and l.id = e.draw_id
         where e.kind = 'adjust' and (l.dispute is null or l.dispute not in ('FOR_BUYER', 'PARTLY_FOR_BUYER') or l.decided_at <> e.at
-          or l.granted_fen <> e.amount_fen + e.wallet_fen)
+          or l.granted_fen is distinct from e.amount_fen + e.wallet_fen)
       union all select l.id::text from statement_line l where l.granted_fen is not null and not exists (
         select from statement_entry e where ${haveSameEnterpriseSql('e', 'l')} and e.draw_id = l.id and e.kind = 'adjust')
         or l.dispute = 'PARTLY_FOR_BUYER' and l.granted_fen is null or l.dispute not in ('FOR_BUYER', 'PARTLY_FOR_BUYER') and l.granted_fen is not null
