@@ -536,27 +536,31 @@ const partlyGranted: Act[] = [
 ]
 
 /** Goal: whatever is drawn, repaid, refunded, disputed, bounced and let off in whatever order, the mall and the model never differ by a fen. */
-test(`${RUNS} random histories of an enterprise agree with the integer model after every step (seed ${SEED})`, async () => {
-  let steps = 0
-  await fc.assert(
-    fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (cmds) => {
-      const { enterpriseId, userId } = await mall.buyer('模型', { credit: '5000' })
-      const today = mall.clock.now.toISOString().slice(0, 10)
-      const real: Real = { enterpriseId, userId, parcels: [], acceptances: [], fresh: true }
-      await fc.asyncModelRun(() => ({ model: new ReferenceDebtModel(today, LIMIT), real }), cmds)
-      steps += [...cmds].length
-      expect(await mall.findInvariantBreaches()).toEqual({})
-    }),
-    {
-      seed: SEED,
-      numRuns: RUNS,
-      examples: [[received], [refundedAndWon], [partlyGranted], [bouncedAtNoRate], [covered], [waived]],
-      endOnFailure: !process.env.MODEL_SHRINK,
-    },
-  )
-  console.info(`${RUNS} lives, ${steps} steps`)
-  // Lives in which nothing happens prove nothing.
-  const moved = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', 'is not', null).execute()
-  const kinds = moved.map(({ kind }) => kind)
-  for (const kind of happenings) expect(kinds, `${kind} never happened`).toContain(kind)
-}, LONG)
+test(
+  `${RUNS} random histories of an enterprise agree with the integer model after every step (seed ${SEED})`,
+  async () => {
+    let steps = 0
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: 'max' }), async (cmds) => {
+        const { enterpriseId, userId } = await mall.buyer('模型', { credit: '5000' })
+        const today = mall.clock.now.toISOString().slice(0, 10)
+        const real: Real = { enterpriseId, userId, parcels: [], acceptances: [], fresh: true }
+        await fc.asyncModelRun(() => ({ model: new ReferenceDebtModel(today, LIMIT), real }), cmds)
+        steps += [...cmds].length
+        expect(await mall.findInvariantBreaches()).toEqual({})
+      }),
+      {
+        seed: SEED,
+        numRuns: RUNS,
+        examples: [[received], [refundedAndWon], [partlyGranted], [bouncedAtNoRate], [covered], [waived]],
+        endOnFailure: !process.env.MODEL_SHRINK,
+      },
+    )
+    console.info(`${RUNS} lives, ${steps} steps`)
+    // Lives in which nothing happens prove nothing.
+    const moved = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', 'is not', null).execute()
+    const kinds = moved.map(({ kind }) => kind)
+    for (const kind of happenings) expect(kinds, `${kind} never happened`).toContain(kind)
+  },
+  LONG,
+)
