@@ -415,6 +415,7 @@ create table "audit_log" (
   outcome text not null,
   reason text,
   facts jsonb,
+  parent_name text,
   constraint audit_log_actor_kind CHECK ((actor_kind = ANY (ARRAY['guest'::text, 'member'::text, 'staff'::text, 'system'::text, 'machine'::text]))),
   constraint audit_log_outcome CHECK ((outcome = ANY (ARRAY['ok'::text, 'refused'::text]))),
   constraint audit_log_pk PRIMARY KEY (at, id)
@@ -3493,6 +3494,7 @@ create table "session" (
   ended_at timestamp with time zone,
   end_reason text,
   punch_out_id uuid,
+  parent_name text,
   constraint session_account_type CHECK ((account_type = ANY (ARRAY[1, 2]))),
   constraint session_sub_has_list CHECK (((account_type = 1) OR (perm_code IS NOT NULL))),
   constraint session_pk PRIMARY KEY (user_id, token_hash)

@@ -32,7 +32,8 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     table: 'session',
     title: '登录过的设备',
     alone: true,
-    columns: 'created_at=登录时间 last_seen_at=最近使用 ip=IP user_agent=浏览器 ended_at=结束时间 end_reason=结束原因',
+    columns:
+      'created_at=登录时间 last_seen_at=最近使用 ip=IP user_agent=浏览器 ended_at=结束时间 end_reason=结束原因 parent_name=委派的母公司',
   },
   {
     table: 'audit_log',
@@ -40,7 +41,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     person: 'actor_id',
     alone: true,
     words: { action: namedAuditActionLabels },
-    columns: 'at=时间 action=操作 outcome=结果 reason=原因 ip=IP facts=细节',
+    columns: 'at=时间 action=操作 outcome=结果 reason=原因 ip=IP facts=细节 parent_name=委派的母公司',
   },
   { table: 'consent', title: '同意过的文本', columns: 'kind=种类 text_version=版本 ip=IP at=时间' },
   { table: 'credit_agreement', title: '同意过的赊销协议', columns: 'text_version=版本 ip=IP accepted_at=时间' },

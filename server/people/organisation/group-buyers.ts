@@ -1,5 +1,5 @@
 // Buyers of a parent in the members of its group (集团采购): memberships of a member that name the parent. sub-accounts.ts changes them like others.
-import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
+import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -31,7 +31,8 @@ export async function listGroupBuyersOfPerson(db: Db, parentId: string, userId: 
 
 /**
  * Inserts a buyer of a parent who waits for the approval of the member, without any permission, and returns the id of his membership. That of
- * an earlier buyer is used again. Undefined: he is or was an own person of the member.
+ * an earlier buyer of the same parent is used again. Undefined: he is, or was last, an own person of the member or the buyer of another parent,
+ * and his records there are not to be shown as this parent's.
  */
 export async function insertProposedGroupBuyer(
   tx: Tx,
@@ -50,8 +51,9 @@ export async function insertProposedGroupBuyer(
     // Nobody tells him anything of the member before he is approved.
     status: 0,
     created_at: moment.now,
-    order_limit_fen: null,
-    month_limit_fen: null,
+    // An unpaid order of his from before would else be above no limit. The approval sets the real ones.
+    order_limit_fen: ZERO_FEN,
+    month_limit_fen: ZERO_FEN,
     accepted_at: null,
     deleted_at: null,
     parent_id: parent.enterpriseId,
@@ -65,7 +67,7 @@ export async function insertProposedGroupBuyer(
         .columns(['enterprise_id', 'user_id'])
         .doUpdateSet(fresh)
         .where('membership.deleted_at', 'is not', null)
-        .where('membership.parent_id', 'is not', null),
+        .where('membership.parent_id', '=', parent.enterpriseId),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows ? fresh.id : undefined
@@ -104,21 +106,17 @@ export async function approveGroupBuyerRow(
   return true
 }
 
-/** Lists the names of those of the given people who are or were buyers of a parent in one of the companies, with the name of the parent. */
-export async function listNamesOfGroupBuyers(
+/** Lists the names that the given people have in the given companies, removed ones too. */
+export async function listNamesOfMembers(
   db: Db,
   { enterpriseIds, userIds }: { enterpriseIds: readonly string[]; userIds: readonly string[] },
 ): Promise<{ enterpriseId: string; userId: string; name: string }[]> {
+  if (userIds.length === 0) return []
   const rows = await db
     .selectFrom('membership')
-    .select(['enterprise_id', 'user_id', 'name', 'parent_name'])
+    .select(['enterprise_id', 'user_id', 'name'])
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('user_id', '=', anyOfIdsSql(userIds))
-    .where('parent_id', 'is not', null)
     .execute()
-  return rows.flatMap(({ enterprise_id, user_id, name, parent_name }) =>
-    name === null || parent_name === null
-      ? []
-      : [{ enterpriseId: enterprise_id, userId: user_id, name: formatGroupBuyerName(name, parent_name) }],
-  )
+  return rows.flatMap(({ enterprise_id, user_id, name }) => (name === null ? [] : [{ enterpriseId: enterprise_id, userId: user_id, name }]))
 }

@@ -44,7 +44,7 @@ export {
   insertProposedGroupBuyer,
   listGroupBuyersOfParent,
   listGroupBuyersOfPerson,
-  listNamesOfGroupBuyers,
+  listNamesOfMembers,
 } from './group-buyers.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {

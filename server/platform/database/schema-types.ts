@@ -311,6 +311,7 @@ export interface AuditLogTable {
   outcome: 'ok' | 'refused'
   reason: string | null
   facts: Json | null
+  parent_name: string | null
 }
 
 export interface BadDebtTable {
@@ -2503,6 +2504,7 @@ export interface SessionTable {
   ended_at: Date | null
   end_reason: string | null
   punch_out_id: string | null
+  parent_name: string | null
 }
 
 export interface SettingTable {

@@ -6,3 +6,7 @@ alter table membership add constraint membership_of_parent check ((parent_id is 
 
 -- The parent whose buyer ordered, as it was called then; null: an own person of the company.
 alter table trade add column parent_name text;
+
+-- A session and what is recorded of its calls keep as whose buyer the person acts, so a later change of his membership rewrites no record.
+alter table session add column parent_name text;
+alter table audit_log add column parent_name text;
