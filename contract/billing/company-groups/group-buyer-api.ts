@@ -59,6 +59,6 @@ export const groupBuyerEndpoints = defineEndpoints('/account-api/api/group-buyer
     memberLimit: 200,
     input: z.strictObject({ id: Id, ...subAccountRightFields }),
     output: NullOutput,
-    refusals: ['SUB_USER_NOT_FOUND', 'SUB_USER_FULL'],
+    refusals: ['GROUP_BUYER_NOT_WAITING', 'SUB_USER_FULL'],
   }),
 })

@@ -89,7 +89,7 @@ export const subAccountEndpoints = defineEndpoints('/user-api/api/user/sub-user'
     memberLimit: 500,
     input: z.strictObject({ id: Id, ...fields }),
     output: EnterpriseSubAccount,
-    refusals: ['SUB_USER_NOT_FOUND'],
+    refusals: ['SUB_USER_NOT_FOUND', 'GROUP_BUYER_WAITS'],
   }),
   modifyStatus: writeEndpoint({
     path: 'modify-status',
@@ -98,6 +98,6 @@ export const subAccountEndpoints = defineEndpoints('/user-api/api/user/sub-user'
     memberLimit: 500,
     input: z.strictObject({ id: Id, status: z.literal([0, 1], '状态不正确') }),
     output: EnterpriseSubAccount,
-    refusals: ['SUB_USER_NOT_FOUND'],
+    refusals: ['SUB_USER_NOT_FOUND', 'GROUP_BUYER_WAITS'],
   }),
 })

@@ -79,9 +79,14 @@ export const createConsoleCompanyGroupHandlers = (
     })
     return null
   },
-  remove: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
+  remove: async ({ enterpriseId: parentId, memberId }, context) => {
+    const { moment, write } = context
     await write(async (tx) => {
-      await endGroupBuyersOfMember(tx, { moment, deleteBelongings }, { parentId, memberId })
+      await endGroupBuyersOfMember(tx, Object.assign({ deleteBelongings }, context), {
+        parentId,
+        memberId,
+        cause: '商城已将该企业移出集团',
+      })
       const { group, wasMember } = await leaveCompanyGroup(tx, moment, { parentId, memberId })
       if (!wasMember) return notifyOfWithdrawnInvitation(tx, moment, memberId, group)
       await notifyOfRemovalFromCompanyGroup(tx, moment, memberId, group)

@@ -8,6 +8,7 @@ import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD as payPwd } from '#ser
 import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
 
 const mall = await openMall()
+const admin = await mall.staff('admin')
 const { finance, joins, shares, ordersOnCredit } = await createCompanyGroupHelpers(mall)
 const { propose, withdraw, approve } = contract.groupBuyer
 const DETAIL = contract.user.detail.path
@@ -75,14 +76,22 @@ describe('a buyer of the parent', () => {
     const orderedBy = '集团采购 张三（林矿业有限公司）'
     expect(await wu.api.order.detail({ orderNo })).toMatchObject({ orderedBy })
     expect(await lin.post(contract.order.detail.path, { orderNo })).toMatchObject({ code: 404 })
-    const admin = await mall.staff('admin')
     const audited = (await admin.api.consoleAudit.list({ enterpriseId: wu.enterpriseId })).dataList
     expect(audited.filter(({ actorName }) => actorName === orderedBy).length).toBeGreaterThan(0)
     expect(audited.map(({ actionName }) => actionName)).toContain('授权集团采购员')
 
-    // What was ordered keeps the mark, also when he is a sub-account of the member itself later.
+    // What was ordered and recorded keeps the mark, also when he is a sub-account of the member itself later; what he does then has none.
     await lin.api.groupBuyer.withdraw({ memberId: wu.enterpriseId, id })
     await wu.api.subUser.add({ mobile: zhang.mobile, name: '张三', permCode: 'lookGoods', orderLimit: null, monthLimit: null })
+    await zhang.api.enterprise.accept({ enterpriseId: wu.enterpriseId })
+    const marksOf = async () =>
+      (await admin.api.consoleAudit.list({ enterpriseId: wu.enterpriseId, actorId: zhang.userId, pageSize: 100 })).dataList.filter(
+        ({ actorName }) => actorName === orderedBy,
+      ).length
+    const marked = audited.filter(({ actorName }) => actorName === orderedBy).length
+    expect(await marksOf()).toBe(marked)
+    await actsFor(zhang, wu)
+    expect(await marksOf()).toBe(marked)
     expect(await wu.api.order.detail({ orderNo })).toMatchObject({ orderedBy })
     expect(await lin.post(propose.path, { memberId: wu.enterpriseId, subUserId: await subUserIdOf(lin, '张三') })).toMatchObject({
       reason: 'GROUP_BUYER_EXISTS',
@@ -114,9 +123,8 @@ describe('a buyer of the parent', () => {
     expect(await lin.post(propose.path, { ...given, subUserId: own })).toMatchObject({ reason: 'SUB_USER_NOT_FOUND' })
     expect(await lin.post(propose.path, { memberId: wu.enterpriseId, subUserId })).toMatchObject({ reason: 'GROUP_BUYER_EXISTS' })
     const { id } = (await lin.api.groupBuyer.list({}))[0] ?? expect.fail('nobody')
-    for (const one of [zhou, stranger])
-      expect(await one.post(approve.path, { id, permCode: 'buyPay' })).toMatchObject({ reason: 'SUB_USER_NOT_FOUND' })
-    expect(await wu.post(approve.path, { id, permCode: 'buyPay' })).toMatchObject({ reason: 'SUB_USER_NOT_FOUND' })
+    for (const one of [zhou, stranger, wu])
+      expect(await one.post(approve.path, { id, permCode: 'buyPay' })).toMatchObject({ reason: 'GROUP_BUYER_NOT_WAITING' })
     expect(await lin.post(withdraw.path, { memberId: wu.enterpriseId, id: own })).toMatchObject({ reason: 'SUB_USER_NOT_FOUND' })
     for (const one of [zhou, stranger])
       expect((await one.post(withdraw.path, { memberId: wu.enterpriseId, id })).reason).toBe('COMPANY_GROUP_NOT_FOUND')
@@ -130,6 +138,30 @@ describe('a buyer of the parent', () => {
   })
 })
 
+test('what a buyer has left unpaid stays within limits while he waits again, and only an approval gives him rights', async () => {
+  const [lin, wu] = [await mall.buyer('林', { credit: '5000' }), await mall.buyer('吴', { credit: '3000' })]
+  await joins(lin, wu)
+  const [, acting] = await buysFor(lin, wu, '孙七')
+  const lines = [{ skuId: await mall.createSku('截齿', { credit: '1000.00' }), goodsNum: 1 }]
+  const { quote } = await acting.api.order.preview({ lines, method: 'credit' })
+  const { tradeId } = await acting.api.order.submit({ lines, method: 'credit', addressId: wu.addressId, quote })
+  const { id } = (await waitingIn(wu)) ?? expect.fail('nobody')
+  const memberId = wu.enterpriseId
+  await wu.api.subUser.modify({ id, name: '孙七', permCode: 'lookGoods', orderLimit: fen(10_000), monthLimit: null })
+  await lin.api.groupBuyer.withdraw({ memberId, id })
+  await lin.api.groupBuyer.propose({ memberId, subUserId: await subUserIdOf(lin, '孙七') })
+  const colleague = await mall.subAccount(wu, buying, '吴家的同事')
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  await colleague.post(contract.order.payByCredit.path, { tradeId, payPwd }, key)
+  expect((await wu.api.order.list({})).dataList).toMatchObject([{ state: 'WAIT_APPROVAL' }])
+
+  const waiting = (await waitingIn(wu)) ?? expect.fail('nobody')
+  const change = { id: waiting.id, name: '孙七', permCode: 'lookGoods', orderLimit: null, monthLimit: null }
+  expect(await wu.post(contract.subUser.modify.path, change)).toMatchObject({ reason: 'GROUP_BUYER_WAITS' })
+  expect(await wu.post(contract.subUser.modifyStatus.path, { id: waiting.id, status: 1 })).toMatchObject({ reason: 'GROUP_BUYER_WAITS' })
+  expect(await waitingIn(wu)).toMatchObject({ permCode: '', status: 0 })
+})
+
 describe('a buyer of the parent is out with his next call, and his own login stays', () => {
   type Ending = (parts: { lin: Buyer; wu: Buyer; id: string; own: string }) => Promise<unknown>
   const leaving: Ending = async ({ lin, wu }) => {
@@ -140,16 +172,33 @@ describe('a buyer of the parent is out with his next call, and his own login sta
     const ids = { enterpriseId: lin.enterpriseId, memberId: wu.enterpriseId }
     return finance.post(contract.consoleCompanyGroup.remove.path, ids)
   }
-  const endings: readonly [string, Ending, ownStays: boolean][] = [
-    ['when the member disables him', ({ wu, id }) => wu.post(contract.subUser.modifyStatus.path, { id, status: 0 }), true],
-    ['when the member removes him', ({ wu, id }) => wu.post(contract.subUser.delete.path, { id }), true],
-    ['when the parent withdraws him', ({ lin, wu, id }) => lin.post(withdraw.path, { memberId: wu.enterpriseId, id }), true],
-    ['when the parent disables his account', ({ lin, own }) => lin.post(contract.subUser.modifyStatus.path, { id: own, status: 0 }), false],
-    ['when the parent removes his account', ({ lin, own }) => lin.post(contract.subUser.delete.path, { id: own }), false],
-    ['when the member leaves the group', leaving, true],
-    ['when staff remove the member from the group', removing, true],
+  const endings: readonly [string, Ending, recorded: string, byParent?: 'parent', ownEnds?: 'own ends'][] = [
+    ['when the member disables him', ({ wu, id }) => wu.post(contract.subUser.modifyStatus.path, { id, status: 0 }), '停用子账号'],
+    ['when the member removes him', ({ wu, id }) => wu.post(contract.subUser.delete.path, { id }), '删除子账号'],
+    [
+      'when the parent withdraws him',
+      ({ lin, wu, id }) => lin.post(withdraw.path, { memberId: wu.enterpriseId, id }),
+      '撤回集团采购员',
+      'parent',
+    ],
+    [
+      'when the parent disables his account',
+      ({ lin, own }) => lin.post(contract.subUser.modifyStatus.path, { id: own, status: 0 }),
+      '集团采购授权终止',
+      'parent',
+      'own ends',
+    ],
+    [
+      'when the parent removes his account',
+      ({ lin, own }) => lin.post(contract.subUser.delete.path, { id: own }),
+      '集团采购授权终止',
+      'parent',
+      'own ends',
+    ],
+    ['when the member leaves the group', leaving, '集团采购授权终止'],
+    ['when staff remove the member from the group', removing, '集团采购授权终止'],
   ]
-  test.each(endings)('%s', async (_, end, ownStays) => {
+  test.each(endings)('%s', async (_, end, recorded, byParent, ownEnds) => {
     const [lin, wu] = [await mall.buyer('林', { credit: '5000' }), await mall.buyer('吴')]
     await joins(lin, wu)
     const [person, acting] = await buysFor(lin, wu, '王五')
@@ -161,7 +210,15 @@ describe('a buyer of the parent is out with his next call, and his own login sta
     expect(await end({ lin, wu, id, own })).toMatchObject({ code: 200 })
     expect(await acting.post(contract.cart.add.path, { skuId, goodsNum: 1 })).toMatchObject({ code: 510 })
     for (const { code } of await Promise.all(adds)) expect([200, 510]).toContain(code)
-    expect(await isIn(person)).toBe(ownStays)
+    expect(await isIn(person)).toBe(ownEnds === undefined)
+    // The company that did not act hears of it, and both find it in the audit trail.
+    const hears = (parts: Buyer) =>
+      parts.api.message.list({}).then(({ dataList }) => dataList.map(({ messageContent }) => messageContent).join())
+    expect(await hears(byParent ? wu : lin)).toMatch(/集团采购员 王五 为 吴矿业有限公司 采购的授权(已被|已终止|已由)/)
+    for (const { enterpriseId } of [lin, wu]) {
+      const { dataList } = await admin.api.consoleAudit.list({ enterpriseId, objectId: id })
+      expect(dataList.map(({ actionName }) => actionName)).toContain(recorded)
+    }
     const again = await mall.logsIn(person.mobile)
     expect((await again.post(contract.enterprise.change.path, { enterpriseId: wu.enterpriseId })).code).not.toBe(200)
     expect(await mall.findInvariantBreaches()).toEqual({})

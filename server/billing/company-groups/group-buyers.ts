@@ -8,7 +8,8 @@ import { findCompanyGroup, findCompanyGroupMember, findCompanyGroupParentId, lis
 import { findMaskedMobilesByUserId, lockUser, toPermissionLabels } from '#server/people/identity/public.ts'
 import {
   type EndingMembership,
-  notifyParentOfGroupBuyer,
+  notifyMembersOfGroupBuyers,
+  notifyParentOfGroupBuyers,
   removeLockedSubAccount,
   requireRoomForSubAccount,
   requireSubAccount,
@@ -17,6 +18,7 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import {
   approveGroupBuyerRow,
   findMainUserId,
+  findSubAccount,
   insertProposedGroupBuyer,
   listEnterpriseNamesById,
   listGroupBuyersOfParent,
@@ -62,7 +64,7 @@ export async function proposeGroupBuyer(
   tx: Tx,
   moment: Moment,
   { parentId, memberId, subUserId }: { parentId: string; memberId: string; subUserId: string },
-): Promise<string> {
+): Promise<Pick<SubAccount, 'id' | 'enterpriseId' | 'parent'>> {
   if (!(await findCompanyGroup(tx, parentId))) refuse('COMPANY_GROUP_NOT_FOUND')
   if (memberId === parentId) refuse('COMPANY_GROUP_PARENT_BUYS_ITSELF')
   const ref = { enterpriseId: parentId, id: subUserId }
@@ -82,11 +84,11 @@ export async function proposeGroupBuyer(
   const says = createMessageTextWithValues('groupBuyerProposed', { parent: parentName, name })
   const target = { screen: '/account', search: {} } as const
   if (main !== undefined) await sendMessages(tx, moment, [{ enterpriseId: memberId, userIds: [main], kind: 'system', target, says }])
-  return id
+  return { id, enterpriseId: memberId, parent: proposed.parent }
 }
 
 /**
- * Withdraws a buyer of a parent: his sessions in the member end, and after this returns he commits nothing there. Refuses
+ * Withdraws a buyer of a parent: his sessions in the member end, and after this returns he commits nothing there. Tells the member and him. Refuses
  * COMPANY_GROUP_NOT_FOUND, SUB_USER_NOT_FOUND.
  */
 export async function withdrawGroupBuyer(
@@ -99,10 +101,8 @@ export async function withdrawGroupBuyer(
   const buyer = buyers.find((one) => one.id === id) ?? refuse('SUB_USER_NOT_FOUND')
   await lockUser(tx, buyer.userId)
   if (!(await removeLockedSubAccount(tx, context, buyer))) refuse('SUB_USER_NOT_FOUND')
-  const main = await findMainUserId(tx, memberId)
-  const company = (await listEnterpriseNamesById(tx, [memberId])).get(memberId) ?? ''
-  const says = createMessageTextWithValues('groupBuyerChanged', { name: buyer.name, company, done: '已由母公司撤回' })
-  if (main !== undefined) await sendMessages(tx, context.moment, [{ enterpriseId: memberId, userIds: [main], kind: 'system', says }])
+  await notifyMembersOfGroupBuyers(tx, context.moment, [buyer], '已由母公司撤回')
+  await notifyParentOfGroupBuyers(tx, context.moment, [buyer], '已由母公司撤回')
   return buyer
 }
 
@@ -116,16 +116,17 @@ export interface GroupBuyerApproval {
 }
 
 /**
- * Approves a proposed buyer with the permissions and limits of a sub-account, and tells him and the parent. Refuses SUB_USER_NOT_FOUND, also
- * once the company has left the group, and SUB_USER_FULL.
+ * Approves a proposed buyer with the permissions and limits of a sub-account, and tells him and the parent. Returns him. Refuses
+ * GROUP_BUYER_NOT_WAITING, also once the company has left the group, and SUB_USER_FULL.
  */
-export async function approveGroupBuyer(tx: Tx, moment: Moment, { enterpriseId, id, ...rights }: GroupBuyerApproval): Promise<void> {
-  const buyer = await requireSubAccount(tx, { enterpriseId, id })
-  const parentId = buyer.parent?.enterpriseId ?? refuse('SUB_USER_NOT_FOUND')
+export async function approveGroupBuyer(tx: Tx, moment: Moment, { enterpriseId, id, ...rights }: GroupBuyerApproval): Promise<SubAccount> {
+  const buyer = (await findSubAccount(tx, enterpriseId, id)) ?? refuse('GROUP_BUYER_NOT_WAITING')
+  const parentId = buyer.parent?.enterpriseId ?? refuse('GROUP_BUYER_NOT_WAITING')
   await lockUser(tx, buyer.userId)
   await lockMainAccount(tx, enterpriseId)
-  if ((await findCompanyGroupParentId(tx, enterpriseId)) !== parentId) refuse('SUB_USER_NOT_FOUND')
+  if ((await findCompanyGroupParentId(tx, enterpriseId)) !== parentId) refuse('GROUP_BUYER_NOT_WAITING')
   await requireRoomForSubAccount(tx, enterpriseId)
-  if (!(await approveGroupBuyerRow(tx, moment, { enterpriseId, id, userId: buyer.userId, ...rights }))) refuse('SUB_USER_NOT_FOUND')
-  await notifyParentOfGroupBuyer(tx, moment, buyer, '已生效，可在“切换企业”中选择该企业')
+  if (!(await approveGroupBuyerRow(tx, moment, { enterpriseId, id, userId: buyer.userId, ...rights }))) refuse('GROUP_BUYER_NOT_WAITING')
+  await notifyParentOfGroupBuyers(tx, moment, [buyer], '已生效，可在“切换企业”中选择该企业')
+  return buyer
 }

@@ -89,7 +89,7 @@ export const createCompanyGroupHandlers = (
     await write(async (tx) => {
       const memberId = caller.enterpriseId
       const parentId = (await findCompanyGroupParentId(tx, memberId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
-      await endGroupBuyersOfMember(tx, { moment, deleteBelongings }, { parentId, memberId })
+      await endGroupBuyersOfMember(tx, Object.assign({ deleteBelongings }, context), { parentId, memberId, cause: '该企业已退出集团' })
       await leaveCompanyGroup(tx, moment, { parentId, memberId })
       await notifyParentOfMember(tx, moment, parentId, { company: await findCompanyNameOrEmpty(tx, memberId), what: 'left' })
       await note(tx, context, 'leave company group', { parentId })

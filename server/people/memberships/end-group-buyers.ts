@@ -6,6 +6,8 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import {
   findEnterprise,
   findMainUserId,
+  listActiveMembershipsByEnterprise,
+  listEnterpriseNamesById,
   listGroupBuyersOfParent,
   listGroupBuyersOfPerson,
   lockMainAccount,
@@ -13,8 +15,11 @@ import {
   type SubAccount,
 } from '#server/people/organisation/public.ts'
 import { endSessions } from '#server/people/sessions/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
+import { recordAudits } from '#server/platform/core/audit.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { type Member, type Staff, toAuditActor } from '#server/platform/http/caller.ts'
+import type { RequestOrigin } from '#server/platform/http/context.ts'
 
 /** Deletes a member's own data: cart, favourites, stock waits. It is passed in, because these are higher modules. */
 export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
@@ -40,23 +45,33 @@ export async function removeLockedSubAccount(
   return markSubAccountRemoved(tx, moment, membership)
 }
 
-/** Ends what a person of a parent buys for the members of its group. The caller has locked the person. */
+/** Who ends it, and where it is recorded. */
+export interface EndingGroupBuyers extends EndingMembership {
+  origin: RequestOrigin
+  caller: Member | Staff
+}
+
+/** Ends what a person of a parent buys for the members of its group, and tells them. `cause` says why. The caller has locked the person. */
 export async function endGroupBuyersOfPerson(
   tx: Tx,
-  context: EndingMembership,
+  context: EndingGroupBuyers,
   { enterpriseId, userId }: Pick<SubAccount, 'enterpriseId' | 'userId'>,
+  cause: string,
 ): Promise<void> {
-  for (const membership of await listGroupBuyersOfPerson(tx, enterpriseId, userId)) await removeLockedSubAccount(tx, context, membership)
+  const buyers = await listGroupBuyersOfPerson(tx, enterpriseId, userId)
+  for (const membership of buyers) await removeLockedSubAccount(tx, context, membership)
+  await recordOfBothCompanies(tx, context, { action: 'end group buyer', buyers, facts: { cause } })
+  await notifyMembersOfGroupBuyers(tx, context.moment, buyers, `已终止：${cause}`)
 }
 
 /**
- * Ends the buyers that the parent has in a member that leaves its group. It locks them and then the main account of the member, so that nobody
- * is proposed or approved meanwhile. Refuses ROW_CHANGED if somebody was just before.
+ * Ends the buyers that the parent has in a member that leaves its group, and tells the parent and them. It locks them and then the main account
+ * of the member, so that nobody is proposed or approved meanwhile. Refuses ROW_CHANGED if somebody was just before.
  */
 export async function endGroupBuyersOfMember(
   tx: Tx,
-  context: EndingMembership,
-  { parentId, memberId }: { parentId: string; memberId: string },
+  context: EndingGroupBuyers,
+  { parentId, memberId, cause }: { parentId: string; memberId: string; cause: string },
 ): Promise<void> {
   const known = await listGroupBuyersOfParent(tx, parentId, [memberId])
   for (const userId of known.map((one) => one.userId).sort()) await lockUser(tx, userId)
@@ -64,19 +79,60 @@ export async function endGroupBuyersOfMember(
   const present = await listGroupBuyersOfParent(tx, parentId, [memberId])
   if (present.some(({ id }) => !known.some((one) => one.id === id))) refuse('ROW_CHANGED', { msg: '集团采购员刚有变动，请再试一次' })
   for (const membership of present) await removeLockedSubAccount(tx, context, membership)
+  await recordOfBothCompanies(tx, context, { action: 'end group buyer', buyers: present, facts: { cause } })
+  await notifyParentOfGroupBuyers(tx, context.moment, present, `已终止：${cause}`)
 }
 
-/** Tells the main account of the parent, and the buyer himself there, what has become of his buying for a member. `done` ends the sentence. */
-export async function notifyParentOfGroupBuyer(
+/** Records what was done with buyers of a parent, for the company of each and for its parent. */
+export async function recordOfBothCompanies(
   tx: Tx,
-  moment: Moment,
-  { enterpriseId, userId, name, parent }: SubAccount,
-  done: string,
+  { moment, origin, caller }: Pick<EndingGroupBuyers, 'moment' | 'origin' | 'caller'>,
+  { action, buyers, facts }: { action: string; buyers: readonly Pick<SubAccount, 'id' | 'enterpriseId' | 'parent'>[]; facts: object },
 ): Promise<void> {
-  if (!parent) return
-  const company = (await findEnterprise(tx, enterpriseId))?.name ?? ''
-  const main = await findMainUserId(tx, parent.enterpriseId)
-  const says = createMessageTextWithValues('groupBuyerChanged', { name, company, done })
-  const userIds = main === undefined ? [userId] : [main, userId]
-  await sendMessages(tx, moment, [{ enterpriseId: parent.enterpriseId, userIds, kind: 'system', says }])
+  const entries = buyers.flatMap(({ id, enterpriseId, parent }) =>
+    [enterpriseId, ...(parent ? [parent.enterpriseId] : [])].map((company) => ({
+      origin,
+      actor: Object.assign(toAuditActor(caller), { enterpriseId: company }),
+      action,
+      objectKind: 'seat',
+      objectId: id,
+      facts: Object.assign({ memberId: enterpriseId }, facts),
+    })),
+  )
+  await recordAudits(tx, moment, entries)
+}
+
+/** The main accounts of companies, by company. */
+async function findMainUserIds(tx: Tx, enterpriseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const active = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
+  return new Map([...active.values()].flat().flatMap((one) => (one.accountType === 1 ? [[one.enterpriseId, one.userId] as const] : [])))
+}
+
+/** Tells the main account of each member what has become of a buyer there. `done` ends the sentence. */
+export async function notifyMembersOfGroupBuyers(tx: Tx, moment: Moment, buyers: readonly SubAccount[], done: string): Promise<void> {
+  if (buyers.length === 0) return
+  const ids = buyers.map(({ enterpriseId }) => enterpriseId)
+  const [companies, mains] = await awaitAllAndThrowFirstError(listEnterpriseNamesById(tx, ids), findMainUserIds(tx, ids))
+  const messages = buyers.flatMap(({ enterpriseId, name }) => {
+    const main = mains.get(enterpriseId)
+    const says = createMessageTextWithValues('groupBuyerChanged', { name, company: companies.get(enterpriseId) ?? '', done })
+    return main === undefined ? [] : [{ enterpriseId, userIds: [main], kind: 'system' as const, says }]
+  })
+  await sendMessages(tx, moment, messages)
+}
+
+/** Tells the main account of the parent, and the buyers of one member there, what has become of their buying for it. `done` ends the sentence. */
+export async function notifyParentOfGroupBuyers(tx: Tx, moment: Moment, buyers: readonly SubAccount[], done: string): Promise<void> {
+  const [first] = buyers
+  if (!first?.parent) return
+  const { enterpriseId } = first.parent
+  const company = (await findEnterprise(tx, first.enterpriseId))?.name ?? ''
+  const main = await findMainUserId(tx, enterpriseId)
+  const messages = buyers.map(({ userId, name }) => ({
+    enterpriseId,
+    userIds: main === undefined ? [userId] : [main, userId],
+    kind: 'system' as const,
+    says: createMessageTextWithValues('groupBuyerChanged', { name, company, done }),
+  }))
+  await sendMessages(tx, moment, messages)
 }

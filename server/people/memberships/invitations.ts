@@ -20,7 +20,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 import { readSubAccount, type SumMemberMonthUsage } from './membership-view.ts'
 
@@ -87,7 +87,7 @@ export async function createInvitation(
   const { address, deviceId } = visitor
   const from = { address, deviceId, own: false, limits }
   await sendUnrequestedSms(tx, moment, keys, { mobile, template: 'invitation', facts, from })
-  const actor = { kind: 'member', id: caller.userId, enterpriseId } as const
+  const actor = toAuditActor(caller)
   await recordAudit(tx, moment, { origin, actor, action: 'add sub-account', objectKind: 'seat', objectId: id, facts: { permCode } })
   return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId, id })
 }

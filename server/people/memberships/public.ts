@@ -7,7 +7,9 @@ export {
   type DeleteMemberBelongings,
   type EndingMembership,
   endGroupBuyersOfMember,
-  notifyParentOfGroupBuyer,
+  notifyMembersOfGroupBuyers,
+  notifyParentOfGroupBuyers,
+  recordOfBothCompanies,
   removeLockedSubAccount,
 } from './end-group-buyers.ts'
 export { requireRoomForSubAccount } from './invitations.ts'

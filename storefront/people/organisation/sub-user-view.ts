@@ -26,8 +26,9 @@ export const toSubUserDraft = (known: EnterpriseSubAccount | undefined): SubUser
   mobile: '',
   name: known?.name ?? '',
   codes: known && !isGroupBuyerWaiting(known) ? parsePermissionCodes(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
-  orderLimit: typed(known?.orderLimit ?? null),
-  monthLimit: typed(known?.monthLimit ?? null),
+  // A waiting buyer has limits of 0 so that he orders nothing; they are no proposal to the main account.
+  orderLimit: known && isGroupBuyerWaiting(known) ? '' : typed(known?.orderLimit ?? null),
+  monthLimit: known && isGroupBuyerWaiting(known) ? '' : typed(known?.monthLimit ?? null),
 })
 
 const LIMIT_MAX = 9_999_999_999
