@@ -883,6 +883,7 @@ create table "company_group_member" (
   invited_at timestamp with time zone not null,
   joined_at timestamp with time zone,
   left_at timestamp with time zone,
+  shows_categories boolean not null default false,
   constraint company_group_member_share CHECK ((share_fen >= 0)),
   constraint company_group_member_shares CHECK (((share_fen = 0) OR ((joined_at IS NOT NULL) AND (left_at IS NULL)))),
   constraint company_group_member_group FOREIGN KEY (enterprise_id) REFERENCES company_group(enterprise_id),

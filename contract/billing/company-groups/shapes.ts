@@ -47,6 +47,8 @@ export const OwnCompanyGroup = z.object({
   isParent: z.boolean(),
   ...shareFields,
   joinedAt: Instant,
+  /** It has agreed that the parent sees its purchases by category. */
+  showsCategories: z.boolean(),
   shares: z.nullable(CompanyGroupShares),
 })
 export type OwnCompanyGroup = z.output<typeof OwnCompanyGroup>
@@ -97,7 +99,14 @@ export const CompanyGroupPurchases = z.object({
   months: z.array(Month),
   members: z.array(z.object({ enterpriseId: Id, name: z.nullable(z.string()), amounts: z.array(Yuan), total: Yuan })),
   totals: z.array(Yuan),
-  /** The same by category of today, the highest total first. The amounts are in the order of the members, and those of a member add up to its total. */
-  categories: z.array(z.object({ key: z.string(), name: z.string(), amounts: z.array(Yuan), total: Yuan })),
 })
 export type CompanyGroupPurchases = z.output<typeof CompanyGroupPurchases>
+
+/** What the members of a group have bought in the last twelve months by category of today, as the parent sees it. */
+export const CompanyGroupCategories = z.object({
+  /** Those whose categories the parent sees: itself, and who joined since the invitation says so. */
+  members: z.array(z.object({ enterpriseId: Id, name: z.nullable(z.string()) })),
+  /** The highest total first. The amounts are in the order of the members. */
+  categories: z.array(z.object({ key: z.string(), name: z.string(), amounts: z.array(Yuan), total: Yuan })),
+})
+export type CompanyGroupCategories = z.output<typeof CompanyGroupCategories>

@@ -38,7 +38,7 @@ async function note(tx: Tx, { moment, origin, caller }: Around, action: string, 
 export const createCompanyGroupHandlers = (
   keys: Keys,
   deleteBelongings: DeleteMemberBelongings,
-): Handlers<Omit<typeof companyGroupEndpoints, 'purchases' | 'purchasesFile'>> => ({
+): Handlers<Omit<typeof companyGroupEndpoints, 'purchases' | 'purchaseCategories' | 'purchasesFile'>> => ({
   own: async (_, { db, moment, caller: { enterpriseId } }) => ({
     group: await readOwnCompanyGroup(db, moment, enterpriseId),
     invitations: await listCompanyGroupInvitations(db, enterpriseId),

@@ -648,6 +648,7 @@ export interface CompanyGroupMemberTable {
   invited_at: Date
   joined_at: Date | null
   left_at: Date | null
+  shows_categories: Generated<boolean>
 }
 
 export interface CompanyPictureTable {

@@ -10,3 +10,6 @@ alter table trade add column parent_name text;
 -- A session and what is recorded of its calls keep as whose buyer the person acts, so a later change of his membership rewrites no record.
 alter table session add column parent_name text;
 alter table audit_log add column parent_name text;
+
+-- Whether a member has joined since the invitation says that the parent sees its purchases by category. Earlier members agreed to sums only.
+alter table company_group_member add column shows_categories boolean not null default false;

@@ -9,23 +9,28 @@ import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
 import { formatPurchaseLimits, isGroupBuyerWaiting, subUserStatusLabel } from './sub-user-view.ts'
 
+// A person whose account at the parent ends is no buyer for its members any more.
+const INVALIDATED = [SUB_USERS_QUERY_KEY, ['credit', 'group']] as const
+const GROUP_BUYING_ENDS = '其为集团成员采购的授权同时失效，须重新委派和授权。'
+
 function useChanges(row: EnterpriseSubAccount) {
   const showDone = (text: string) => () => {
     emitClientEvent('organizationChanged')
     showNotice(text)
   }
   const status = useApiMutation(subUserApi.modifyStatus, {
-    invalidates: [SUB_USERS_QUERY_KEY],
+    invalidates: INVALIDATED,
     onSuccess: showDone(row.status === 1 ? '已停用，其登录立即失效' : '已启用'),
   })
   const done = row.parentName === null ? '子账号已删除' : isGroupBuyerWaiting(row) ? '已谢绝' : '授权已收回'
-  const remove = useApiMutation(subUserApi.delete, { invalidates: [SUB_USERS_QUERY_KEY], onSuccess: showDone(done) })
+  const remove = useApiMutation(subUserApi.delete, { invalidates: INVALIDATED, onSuccess: showDone(done) })
   return { status, remove }
 }
 
 /** How the actions on a row are called: a sub-account is deleted, a buyer of the parent declined or taken back. */
 function describeRemoval(row: EnterpriseSubAccount): { verb: string; title: string; effect: string } {
-  if (row.parentName === null) return { verb: '删除', title: '删除子账号', effect: '在本企业的登录立即失效，已提交的订单保留。' }
+  if (row.parentName === null)
+    return { verb: '删除', title: '删除子账号', effect: `在本企业的登录立即失效，已提交的订单保留。${GROUP_BUYING_ENDS}` }
   if (isGroupBuyerWaiting(row)) return { verb: '谢绝', title: '谢绝集团采购员', effect: '不能为本企业采购，母公司会收到通知。' }
   return { verb: '收回', title: '收回采购授权', effect: '在本企业的登录立即失效，已提交的订单保留，母公司会收到通知。' }
 }
@@ -63,7 +68,7 @@ export function SubUserRow({ row, onEdit }: { row: EnterpriseSubAccount; onEdit:
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={asking === 'delete' ? removal.title : row.parentName === null ? '停用子账号' : '停用集团采购员'}
-        text={`${row.name} ${asking === 'delete' ? removal.effect : '在本企业的登录立即失效，之后可以重新启用。'}`}
+        text={`${row.name} ${asking === 'delete' ? removal.effect : `在本企业的登录立即失效，之后可以重新启用。${row.parentName === null ? GROUP_BUYING_ENDS : ''}`}`}
         confirm={asking === 'delete' ? removal.verb : '停用'}
         busy={status.isPending || remove.isPending}
         onConfirm={() => {

@@ -24,20 +24,22 @@ function useReturnToParent(parent: NonNullable<UserDetail['parent']>) {
 /** 集团采购: for which company a buyer of the parent acts, above every screen and always in sight, with a button back to the parent. */
 export function GroupBuyerMark({ user, parent }: { user: UserDetail; parent: NonNullable<UserDetail['parent']> }) {
   const back = useReturnToParent(parent)
+  const company = formatUserDisplayName(user)
   return (
-    <div role="status" className="no-print sticky top-0 z-50 bg-copper text-sm text-white">
-      <div className="content flex h-9 items-center justify-between gap-3">
-        <span className="min-w-0 truncate">
-          正在为 <b className="font-semibold">{formatUserDisplayName(user)}</b> 采购
+    <div role="status" className="no-print sticky top-0 z-50 h-(--mark-height) bg-copper text-sm text-white">
+      <div className="content flex h-full items-center justify-between gap-3">
+        <span className="line-clamp-2 min-w-0 leading-tight break-words" title={`正在为 ${company} 采购`}>
+          正在为 <b className="font-semibold">{company}</b> 采购
         </span>
         <button
           type="button"
           className="flex h-9 shrink-0 items-center font-medium underline underline-offset-2 disabled:opacity-60"
+          title={`返回 ${parent.name}`}
+          aria-label={`返回本公司：${parent.name}`}
           disabled={back.isPending}
           onClick={() => back.mutate()}
         >
-          <span className="md:hidden">返回本公司</span>
-          <span className="hidden md:inline">返回 {parent.name}</span>
+          返回本公司
         </button>
       </div>
     </div>

@@ -22,7 +22,8 @@ export function Layout() {
   const pathname = useRouterState((state) => state.resolvedLocation?.pathname ?? state.location.pathname)
   const user = useUser()
   return (
-    <div className="flex min-h-dvh flex-col pb-14 md:pb-0">
+    // The mark of a buyer of the parent stays above what sticks to the top.
+    <div className={`flex min-h-dvh flex-col pb-14 md:pb-0 ${user?.parent ? '[--mark-height:44px]' : '[--mark-height:0px]'}`}>
       <button
         type="button"
         className="sr-only z-60 bg-white px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -32,7 +33,7 @@ export function Layout() {
       </button>
       <ProgressBar />
       {user?.parent && (
-        <Suspense fallback={<div className="h-9 bg-copper" />}>
+        <Suspense fallback={<div className="h-(--mark-height) bg-copper" />}>
           <GroupBuyerMark user={user} parent={user.parent} />
         </Suspense>
       )}

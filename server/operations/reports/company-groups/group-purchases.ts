@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyGroupPurchases } from '#contract/billing/company-groups/shapes.ts'
+import type { CompanyGroupCategories, CompanyGroupPurchases } from '#contract/billing/company-groups/shapes.ts'
 import { fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
@@ -55,47 +55,54 @@ async function sumPurchasesByCategory(
 const firstDaySeen = (parentId: string, { memberId, joinedAt }: CompanyGroupMember, from: string): string =>
   memberId === parentId || joinedAt === null ? from : ([from, `${toShanghaiMonth(joinedAt)}-01`].sort()[1] ?? from)
 
-async function readCategories(
-  db: Db,
-  { parentId, joined, from, asOf }: { parentId: string; joined: readonly CompanyGroupMember[]; from: string; asOf: Date | null },
-): Promise<CompanyGroupPurchases['categories']> {
-  const since = joined.map((member) => ({ enterpriseId: member.memberId, day: firstDaySeen(parentId, member, from) }))
-  const [names, bought] = await awaitAllAndThrowFirstError(
+/** The last twelve months, and the members that have joined, the parent first. Refuses COMPANY_GROUP_NOT_FOUND. */
+async function readFrame(db: Db, moment: Moment, parentId: string) {
+  const { name } = (await findCompanyGroup(db, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
+  const today = toShanghaiDay(moment.now)
+  const months = Array.from({ length: MONTHS }, (_, at) => addMonths(today.slice(0, 7), at - MONTHS + 1))
+  const [present, status] = await awaitAllAndThrowFirstError(listCompanyGroupMembers(db, parentId), readSalesTotalsStatus(db))
+  return { name, today, months, from: `${months[0]}-01`, status, joined: present.filter(({ joinedAt }) => joinedAt !== null) }
+}
+
+/**
+ * What the members of a group have bought in the last twelve months by category, for its parent: itself, and the present members that have agreed
+ * to it, each from the month in which it joined on. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent.
+ */
+export async function readCompanyGroupCategories(db: Db, moment: Moment, parentId: string): Promise<CompanyGroupCategories> {
+  const { from, status, joined } = await readFrame(db, moment, parentId)
+  const shown = joined.filter(({ memberId, showsCategories }) => memberId === parentId || showsCategories)
+  const since = shown.map((member) => ({ enterpriseId: member.memberId, day: firstDaySeen(parentId, member, from) }))
+  const ids = shown.map(({ memberId }) => memberId)
+  const [companies, names, bought] = await awaitAllAndThrowFirstError(
+    listEnterpriseNamesById(db, ids),
     listCategoryNamesWithParents(db),
-    sumPurchasesByCategory(db, since, { from, asOf }),
+    sumPurchasesByCategory(db, since, { from, asOf: status.asOf }),
   )
-  return [...bought]
+  const categories = [...bought]
     .map(([key, own]) => {
-      const amounts = joined.map(({ memberId }) => own.get(memberId) ?? ZERO_FEN)
+      const amounts = ids.map((memberId) => own.get(memberId) ?? ZERO_FEN)
       return { key, name: names.get(key) ?? key, amounts, total: sum(amounts) }
     })
     .filter(({ amounts }) => amounts.some((amount) => amount !== 0))
     .sort((a, b) => b.total - a.total || (a.key < b.key ? -1 : 1))
+  return { members: ids.map((enterpriseId) => ({ enterpriseId, name: companies.get(enterpriseId) ?? null })), categories }
 }
 
 /**
- * What the members of a group have bought in the last twelve months by month and by category, for its parent: the present members, each from
- * the month in which it joined on. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent.
+ * What the members of a group have bought in the last twelve months by month, for its parent: the present members, each from the month in which
+ * it joined on. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent.
  */
 export async function readCompanyGroupPurchases(
   db: Db,
   moment: Moment,
   parentId: string,
 ): Promise<CompanyGroupPurchases & Pick<CompanyGroup, 'name'>> {
-  const { name } = (await findCompanyGroup(db, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
-  const today = toShanghaiDay(moment.now)
-  const months = Array.from({ length: MONTHS }, (_, at) => addMonths(today.slice(0, 7), at - MONTHS + 1))
-  const from = `${months[0]}-01`
-  const [present, { asOf, closedUntil }] = await awaitAllAndThrowFirstError(
-    listCompanyGroupMembers(db, parentId),
-    readSalesTotalsStatus(db),
-  )
-  const joined = present.filter(({ joinedAt }) => joinedAt !== null)
+  const { name, today, months, from, status, joined } = await readFrame(db, moment, parentId)
+  const { asOf, closedUntil } = status
   const ids = joined.map(({ memberId }) => memberId)
-  const [names, bought, categories] = await awaitAllAndThrowFirstError(
+  const [names, bought] = await awaitAllAndThrowFirstError(
     listEnterpriseNamesById(db, ids),
     sumPurchasesByMonth(db, ids, { from, to: today, closedUntil }),
-    readCategories(db, { parentId, joined, from, asOf }),
   )
   const members = joined.map((member) => {
     const { memberId } = member
@@ -103,5 +110,5 @@ export async function readCompanyGroupPurchases(
     return { enterpriseId: memberId, name: names.get(memberId) ?? null, amounts, total: sum(amounts) }
   })
   const totals = months.map((_, at) => sum(members.map(({ amounts }) => amounts[at] ?? ZERO_FEN)))
-  return { name, asOf, months, members, totals, categories }
+  return { name, asOf, months, members, totals }
 }

@@ -1,12 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CompanyGroupPurchases } from '#contract/billing/company-groups/shapes.ts'
+import type { CompanyGroupCategories } from '#contract/billing/company-groups/shapes.ts'
 import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
 import { Select } from '#storefront/platform/components/select/select.tsx'
+import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { companyGroupApi } from './group-api.ts'
 
 const ALL = 'all'
 
+/** 按分类: closed at first, because it is added up anew each time it is opened. */
+export function GroupPurchasesByCategory() {
+  const [open, setOpen] = useState(false)
+  if (open) return <Opened />
+  return (
+    <div className="mt-5 border-t border-line-soft pt-4">
+      <Button look="line" size="sm" onClick={() => setOpen(true)}>
+        按分类查看
+      </Button>
+    </div>
+  )
+}
+
+function Opened() {
+  const found = useQuery({
+    queryKey: ['credit', 'group', 'purchases', 'categories'],
+    queryFn: () => companyGroupApi.purchaseCategories({}),
+  })
+  return (
+    <QueryContent from={found} skeleton={<Skeleton className="mt-5 h-48" />}>
+      {({ members, categories }) => <Categories members={members} categories={categories} />}
+    </QueryContent>
+  )
+}
+
 /** The categories that all members, or one, have bought, the largest first. A bar compares an amount with the largest. */
-export function GroupPurchasesByCategory({ members, categories }: Pick<CompanyGroupPurchases, 'members' | 'categories'>) {
+function Categories({ members, categories }: CompanyGroupCategories) {
   const [chosen, setChosen] = useState(ALL)
   const at = members.findIndex(({ enterpriseId }) => enterpriseId === chosen)
   const rows = categories
@@ -45,6 +74,7 @@ export function GroupPurchasesByCategory({ members, categories }: Pick<CompanyGr
           </div>
         </dl>
       )}
+      <p className="text-xs text-mute">按商品现在的分类；加入集团时尚未告知展示分类的成员不列入。</p>
     </section>
   )
 }

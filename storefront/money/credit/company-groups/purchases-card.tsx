@@ -38,7 +38,7 @@ function Purchases() {
   const purchases = useQuery({ queryKey: ['credit', 'group', 'purchases'], queryFn: () => companyGroupApi.purchases({}) })
   return (
     <QueryContent from={purchases} skeleton={<Skeleton className="h-64" />}>
-      {({ asOf, months, members, totals, categories }) => (
+      {({ asOf, months, members, totals }) => (
         <>
           <MonthChart
             empty="近 12 个月没有采购"
@@ -58,10 +58,10 @@ function Purchases() {
               <dd className="num">{formatMoney(sum(totals))}</dd>
             </div>
           </dl>
-          <GroupPurchasesByCategory members={members} categories={categories} />
+          <GroupPurchasesByCategory />
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-1 basis-72 text-xs text-mute">
-              商品金额减去退款，已扣优惠，不含运费，按商品现在的分类；成员自加入的月份起列入。
+              商品金额减去退款，已扣优惠，不含运费；成员自加入的月份起列入。
               {asOf !== null && (
                 <>
                   {' '}
