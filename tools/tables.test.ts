@@ -144,6 +144,7 @@ const READ_FROM_BELOW = [
   // A restore copies the files that the rows of the restored database need. It runs without the program.
   'platform/database reads catalog_document of catalog/pictures',
   'platform/database reads catalog_picture of catalog/pictures',
+  'platform/database reads collection_handover of billing/collections',
   'platform/database reads file of people/files',
   'platform/database reads goods_import of catalog/goods-import',
   'platform/database reads goods_import_file of catalog/goods-import',

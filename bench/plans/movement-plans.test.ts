@@ -26,7 +26,7 @@ await withBulkInsertConnection(superUrl, async (client) => {
        case when from_account in ('creditDrawn', 'interest') then g end, case when from_account in ('creditDrawn', 'interest') then -100 end,
        case when to_account = 'creditDrawn' then g end, case when to_account = 'creditDrawn' then 0 end
      from (
-       select g, m.enterprise_id, now() - (($1 - g) * $2::float8 / $1 || ' days')::interval as at, k.kind, k.from_account, k.to_account
+       select g, m.enterprise_id, now() - ($1 - g) * $2::float8 / $1 * interval '1 day' as at, k.kind, k.from_account, k.to_account
        from generate_series(1, $1::int) g
        join (select enterprise_id, row_number() over () - 1 as place from membership where account_type = 1) m on m.place = g % $3::int
        join (values (0, 'draw', 'creditDrawn', 'sales'), (1, 'repayByBank', 'bank', 'creditDrawn'), (2, 'chargeInterest', 'interest', 'interestIncome'))

@@ -72,6 +72,9 @@ await withBulkInsertConnection(superUrl, async (client) => {
 const countRows = async (sql: string) =>
   Number((await mall.pool.query<{ rows: string }>(`select count(*) as rows from ${sql}`)).rows[0]?.rows)
 
+/** PostgreSQL gives the rows of a loop with two decimals. */
+const ROUNDED = 0.005
+
 /** The rows of each table that the plan of the advice reads, in all of its steps together. */
 async function countRowsReadByTable(work: () => Promise<unknown>): Promise<{ steps: PlanNode[]; read: (table: string) => number }> {
   const queries = (await mall.queriesOf(work)).filter(({ sql }) => /\badvice\b/.test(sql))
@@ -81,7 +84,7 @@ async function countRowsReadByTable(work: () => Promise<unknown>): Promise<{ ste
   const read = (table: string) =>
     steps
       .filter((step) => step['Relation Name'] === table)
-      .reduce((rows, step) => rows + Math.max(countRowsRead(step), step['Actual Loops']), 0)
+      .reduce((rows, step) => rows + Math.max(countRowsRead(step) - ROUNDED * step['Actual Loops'], step['Actual Loops']), 0)
   return { steps, read }
 }
 
@@ -101,7 +104,8 @@ test.each([
   for (const table of ['sku', 'goods', 'sku_stock']) expect({ table, read: read(table) <= 1.1 * skus }).toEqual({ table, read: true })
   // Two joins: what lies in the chosen warehouse, and what is between warehouses.
   expect(read('warehouse_stock')).toBeLessThanOrEqual(2 * (await countRows('warehouse_stock')))
-  expect(read('supplier_price')).toBeLessThanOrEqual(2 * (await countRows('supplier_price')))
+  // One SKU has no supplier, and is looked up all the same.
+  expect(read('supplier_price')).toBeLessThanOrEqual(2 * ((await countRows('supplier_price')) + 1))
   expect(steps.filter((step) => isSequentialScan(step, ['sales_total', ...LINES]))).toEqual([])
   // 30 days, 90 days and 30 days of the last year, with the months around them.
   const recent = await countRows(`sales_total where day > current_date - 125 or day between current_date - 400 and current_date - 300`)

@@ -27,7 +27,7 @@ await withBulkInsertConnection(superUrl, async (client) => {
        case when g % 4 = 0 then 113 else 0 end, 0, case when g % 4 = 0 then 0 else 113 end, case when g % 4 = 0 then 0 else 13 end
      from (
        select g, case when g / 4 % $3::int = 0 then $4::uuid else ('00000000-0000-7000-8000-' || lpad((g / 4 % $3::int)::text, 12, '0'))::uuid end as enterprise_id,
-         now() - (($1 - g) * $2::float8 / $1 || ' days')::interval as at
+         now() - ($1 - g) * $2::float8 / $1 * interval '1 day' as at
        from generate_series(1, $1::int) g) made`,
     [LINES, HISTORY_DAYS, COMPANIES, buyer.enterpriseId],
   )

@@ -239,7 +239,7 @@ export const tables = Object.fromEntries(
     ['value_day_correction', 'billing/bank', 'operations/invariants'],
     ['value_day_request', 'billing/bank', 'operations/invariants operations/reporting'],
     ['collection_entry', 'billing/collections', ''],
-    ['collection_handover', 'billing/collections', ''],
+    ['collection_handover', 'billing/collections', 'platform/database'],
     ['collection_letter', 'billing/collections', 'billing/contracts'],
     ['collection_promise', 'billing/collections', ''],
     ['collection_task', 'billing/collections', 'operations/reporting'],

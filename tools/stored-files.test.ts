@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { STORED_FILES_SQL } from '#server/platform/database/backups/stored-files.ts'
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { STORED_FILES_SQL } from './stored-files.ts'
 
 /** Tables with the hash of a file or message whose bytes are not in the file store. */
 const NOT_STORED: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
+import { listTablesToCopy, requireUnusedDatabase } from '#server/platform/database/move-database.ts'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
-import { withDatabaseClient } from './connect.ts'
-import { listTablesToCopy, requireUnusedDatabase } from './move-database.ts'
 
 const database = await copyDatabase()
 afterAll(() => database.drop())
