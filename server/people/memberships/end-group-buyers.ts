@@ -46,7 +46,7 @@ export async function removeLockedSubAccount(
 }
 
 /** Who ends it, and where it is recorded. */
-export interface EndingGroupBuyers extends EndingMembership {
+interface EndingGroupBuyers extends EndingMembership {
   origin: RequestOrigin
   caller: Member | Staff
 }
@@ -105,7 +105,7 @@ export async function recordOfBothCompanies(
 /** The main accounts of companies, by company. */
 async function findMainUserIds(tx: Tx, enterpriseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const active = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
-  return new Map([...active.values()].flat().flatMap((one) => (one.accountType === 1 ? [[one.enterpriseId, one.userId] as const] : [])))
+  return new Map([...active.values()].flat().flatMap((one) => (one.permCode === null ? [[one.enterpriseId, one.userId] as const] : [])))
 }
 
 /** Tells the main account of each member what has become of a buyer there. `done` ends the sentence. */
