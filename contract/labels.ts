@@ -271,6 +271,7 @@ export const inputFieldLabels: Record<string, string> = {
   groupLimit: '集团额度',
   share: '份额',
   memberId: '成员企业',
+  subUserId: '子账号',
   text: '内容',
   ticket: '验证凭证',
   title: '名称',

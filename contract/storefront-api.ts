@@ -2,6 +2,7 @@ import { accountStatementEndpoints } from '#contract/billing/account-statements/
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { billEntryEndpoints } from '#contract/billing/bills/api.ts'
 import { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
+import { groupBuyerEndpoints } from '#contract/billing/company-groups/group-buyer-api.ts'
 import { contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { buyerListExportEndpoints } from '#contract/billing/documents/exports-api.ts'
@@ -121,6 +122,7 @@ export const storefrontContract = {
   documents: documentDownloadEndpoints,
   accountStatement: accountStatementEndpoints,
   companyGroup: companyGroupEndpoints,
+  groupBuyer: groupBuyerEndpoints,
   exports: buyerListExportEndpoints,
   message: messageEndpoints,
   alert: smsAlertEndpoints,

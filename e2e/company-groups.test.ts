@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseYuan } from '#contract/platform/core/money.ts'
-import { MAIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
+import { MAIN, OPS, SUB, TWO_SEATS } from '#tools/demo/people.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -19,7 +19,7 @@ async function choosesCompany(drawer: Locator, field: string, name: string): Pro
   await drawer.page().getByTitle(name).last().click()
 }
 
-test('staff make a group, its member joins on a phone, and the parent moves a share and reads what all owe', async () => {
+test('staff make a group, its member joins on a phone, the parent moves a share and reads what all owe, and its buyer buys for the member', async () => {
   const staff = await logInStaffByApi(mall, OPS)
   const desk = await openPage(mall, { app: 'console', path: '/credit_groups', size: 'desk', token: staff })
   await desk.page.getByText('还没有集团').waitFor()
@@ -65,5 +65,32 @@ test('staff make a group, its member joins on a phone, and the parent moves a sh
   await parent.page.getByRole('region', { name: '合并账单' }).getByText('合计').waitFor()
   const [file] = await Promise.all([parent.page.waitForEvent('download'), parent.page.getByRole('button', { name: '下载 PDF' }).click()])
   expect(file.suggestedFilename()).toMatch(/^合并对账单-\d{4}-\d{2}-鹏岩集团\.pdf$/)
-  expect([...desk.problems, ...phone.problems, ...parent.problems]).toEqual([])
+
+  // 陈敏 of the parent buys for the member, once both have said so, and everywhere it says for whom.
+  await parent.page.getByRole('button', { name: '委派采购员' }).click()
+  const proposing = parent.page.getByRole('dialog', { name: '委派采购员' })
+  await proposing.getByRole('combobox', { name: '采购员' }).click()
+  await parent.page.getByRole('option', { name: /^陈敏/ }).click()
+  await proposing.getByRole('button', { name: '委派', exact: true }).click()
+  const listed = parent.page.getByRole('region', { name: '集团采购员' })
+  await listed.getByText('待成员授权').waitFor()
+  const member = await openPage(mall, { path: '/account', size: 'phone', token: await logInBuyerByApi(mall, TWO_SEATS) })
+  await member.page.getByRole('button', { name: '授权 陈敏' }).click()
+  const approving = member.page.getByRole('dialog', { name: '授权集团采购员：陈敏' })
+  await approving.getByRole('checkbox', { name: '商品：全部' }).click()
+  await approving.getByRole('button', { name: '授权', exact: true }).click()
+  await member.page.getByRole('region', { name: '集团采购员' }).getByText('已启用').waitFor()
+
+  const buyer = await openPage(mall, { path: '/account', size: 'phone', token: await logInBuyerByApi(mall, SUB) })
+  await buyer.page.getByRole('button', { name: '切换企业' }).click()
+  const choosing = buyer.page.getByRole('dialog', { name: '切换账号' })
+  await choosing.getByText(MEMBER).click()
+  await choosing.getByRole('button', { name: '切换', exact: true }).click()
+  const mark = buyer.page.getByRole('status').filter({ hasText: `正在为 ${MEMBER} 采购` })
+  await mark.waitFor()
+  await buyer.page.getByText(`集团采购（${PARENT}）`).waitFor()
+  await mark.getByRole('button', { name: '返回本公司' }).click()
+  await mark.waitFor({ state: 'detached' })
+  await buyer.page.getByRole('region', { name: '账号信息' }).getByText(PARENT).waitFor()
+  expect([desk, phone, parent, member, buyer].flatMap(({ problems }) => problems)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/bi
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
-import { consoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
+import { createConsoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
 import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
@@ -136,6 +136,7 @@ import { createConsoleVerificationHandlers } from '#server/people/verification/r
 import { consoleDeliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
+import { deleteMemberBelongings } from './member-belongings.ts'
 
 /** The handlers of the console's calls, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
@@ -184,7 +185,7 @@ const financeHandlers = {
   consoleValueDay: consoleValueDayHandlers,
   consoleOrderStop: consoleOrderStopHandlers,
   consoleCredit: consoleCreditLimitHandlers,
-  consoleCompanyGroup: consoleCompanyGroupHandlers,
+  consoleCompanyGroup: createConsoleCompanyGroupHandlers(deleteMemberBelongings),
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
   consoleBadDebt: consoleBadDebtHandlers,

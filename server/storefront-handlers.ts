@@ -2,6 +2,7 @@ import { contract } from '#contract/api.ts'
 import { createAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createTransferHandlers } from '#server/billing/bank-transfers/routes.ts'
 import { billEntryHandlers } from '#server/billing/bills/routes.ts'
+import { createGroupBuyerHandlers } from '#server/billing/company-groups/group-buyer-routes.ts'
 import { createCompanyGroupHandlers } from '#server/billing/company-groups/routes.ts'
 import { createContractHandlers } from '#server/billing/contracts/routes.ts'
 import { deliveryNoteHandlers } from '#server/billing/documents/delivery-routes.ts'
@@ -19,7 +20,6 @@ import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
 import { createGoodsListHandlers } from '#server/catalog/facets/routes.ts'
-import { deleteAllFavouritesOfMember, deleteStockWaitsOfMember } from '#server/catalog/favourites/public.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { findOncePublishedGoodsById } from '#server/catalog/goods/public.ts'
 import { goodsCategoryHandlers, goodsHandlers } from '#server/catalog/goods/routes.ts'
@@ -43,7 +43,6 @@ import { createPersonalDataHandlers } from '#server/operations/personal-data/rou
 import { companyGroupPurchaseHandlers } from '#server/operations/reports/routes.ts'
 import { afterSaleHandlers } from '#server/orders/after-sales/routes.ts'
 import { purchaseApprovalHandlers } from '#server/orders/approval/routes.ts'
-import { deleteCartOfEndedMembership } from '#server/orders/cart/public.ts'
 import { cartHandlers } from '#server/orders/cart/routes.ts'
 import { availableCouponHandlers, createCheckoutHandlers } from '#server/orders/checkout/routes.ts'
 import { createCommentHandlers } from '#server/orders/comments/routes.ts'
@@ -63,7 +62,6 @@ import { createContactHandlers } from '#server/people/channels/public.ts'
 import { createFileHandlers } from '#server/people/files/routes.ts'
 import { createCaptchaHandlers, createLoginHandlers, currentUserHandlers, ownEnterprisesHandlers } from '#server/people/identity/routes.ts'
 import { createInquiryHandlers } from '#server/people/inquiry/routes.ts'
-import type { DeleteMemberBelongings } from '#server/people/memberships/change-membership.ts'
 import { createSubUserHandlers, invitationAcceptHandlers } from '#server/people/memberships/routes.ts'
 import { messageHandlers } from '#server/people/messaging/routes.ts'
 import { createVerificationReadingHandlers } from '#server/people/verification/readings/routes.ts'
@@ -74,6 +72,7 @@ import { deliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { equipmentHandlers } from '#server/sites/equipment/routes.ts'
 import { projectHandlers } from '#server/sites/projects/routes.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
+import { deleteMemberBelongings } from './member-belongings.ts'
 
 /**
  * The handlers of the calls of buyers and guests, group by group. A group of the contract that is missing here or below does not compile.
@@ -112,11 +111,10 @@ const verificationGroups = ({ keys, services, vault }: HandlerDependencies) => (
   verificationReading: createVerificationReadingHandlers({ keys, services, vault }),
 })
 
-const deleteBelongings: DeleteMemberBelongings = async (tx, member) => {
-  await deleteCartOfEndedMembership(tx, member)
-  await deleteAllFavouritesOfMember(tx, member)
-  await deleteStockWaitsOfMember(tx, member)
-}
+const createGroupHandlers = (keys: HandlerDependencies['keys']) => ({
+  companyGroup: { ...createCompanyGroupHandlers(keys, deleteMemberBelongings), ...companyGroupPurchaseHandlers },
+  groupBuyer: createGroupBuyerHandlers(deleteMemberBelongings),
+})
 
 const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
@@ -126,9 +124,9 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   },
   user: currentUserHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
-  personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings }),
+  personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings: deleteMemberBelongings }),
   enterprise: { ...ownEnterprisesHandlers, ...invitationAcceptHandlers },
-  subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings }),
+  subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings: deleteMemberBelongings }),
   files: createFileHandlers(vault),
   site: mallInfoAndAgreementHandlers,
   help: helpHandlers,
@@ -169,7 +167,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   bill: billEntryHandlers,
   documents: { ...createDocumentHandlers(keys), ...deliveryNoteHandlers },
   accountStatement: createAccountStatementHandlers(keys),
-  companyGroup: { ...createCompanyGroupHandlers(keys), ...companyGroupPurchaseHandlers },
+  ...createGroupHandlers(keys),
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
   afterSale: afterSaleHandlers,

@@ -71,7 +71,7 @@ export const contract = readMap([
   ['billing/bank', 'money/payments'],
   ['billing/account-statements', ''],
   ['billing/bills', 'money/ledger money/statements'],
-  ['billing/company-groups', 'billing/finance'],
+  ['billing/company-groups', 'billing/finance people/organisation'],
   ['billing/collections', 'billing/finance'],
   ['billing/contracts', 'billing/collections orders/orders'],
   [

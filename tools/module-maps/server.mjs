@@ -175,7 +175,7 @@ export const server = readMap([
   ['billing/bills', 'money/ledger orders/fulfilment'],
   [
     'billing/company-groups',
-    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/organisation',
+    'adapters/pdf adapters/spreadsheets billing/documents billing/receivables money/credit money/statements people/identity people/memberships people/messaging people/organisation',
   ],
   [
     'billing/collections',
@@ -270,7 +270,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'adapters/spreadsheets billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
   ],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [

@@ -3,7 +3,7 @@ import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '
 import { EmptyInput, Id, Month, NullOutput, PaymentPassword, paymentPasswordRefusals, RowVersion } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
-import { CompanyGroupInvitation, CompanyGroupPurchases, CompanyGroupStatement, OwnCompanyGroup } from './shapes.ts'
+import { CompanyGroupCategories, CompanyGroupInvitation, CompanyGroupPurchases, CompanyGroupStatement, OwnCompanyGroup } from './shapes.ts'
 
 /** The members who see the credit account see the group that shares its limit. */
 const readers = ['applyLimit', 'buyPay'] as const
@@ -54,6 +54,7 @@ export const companyGroupEndpoints = defineEndpoints('/account-api/api/company-g
       'COMPANY_GROUP_PARENT',
       'COMPANY_GROUP_SHARE_LEFT',
       'COMPANY_GROUP_DEBT_LEFT',
+      'ROW_CHANGED',
       ...paymentPasswordRefusals,
     ],
   }),
@@ -75,10 +76,27 @@ export const companyGroupEndpoints = defineEndpoints('/account-api/api/company-g
   purchases: readEndpoint({
     path: 'purchases',
     mayLag: true,
-    summary: '集团采购汇总（母公司）：近 12 个月各成员每月采购减去退款，成员自加入的月份起列入',
+    summary: '集团采购汇总（母公司）：近 12 个月各成员按月的采购减去退款，成员自加入的月份起列入',
     needs: 'lookOrder',
     input: EmptyInput,
     output: CompanyGroupPurchases,
+    refusals: ['COMPANY_GROUP_NOT_FOUND'],
+  }),
+  purchaseCategories: readEndpoint({
+    path: 'purchase-categories',
+    mayLag: true,
+    summary: '集团采购按分类（母公司）：近 12 个月，同意展示分类的成员自加入的月份起列入',
+    needs: 'lookOrder',
+    input: EmptyInput,
+    output: CompanyGroupCategories,
+    refusals: ['COMPANY_GROUP_NOT_FOUND'],
+  }),
+  purchasesFile: downloadEndpoint({
+    path: 'purchases-file',
+    mayLag: true,
+    summary: '下载集团采购汇总（母公司）：各成员按月、按分类的采购，Excel',
+    needs: 'lookOrder',
+    input: z.strictObject({ format: z.enum(['xlsx'], '文件格式不正确') }),
     refusals: ['COMPANY_GROUP_NOT_FOUND'],
   }),
   setShare: writeEndpoint({

@@ -100,6 +100,7 @@ export const consoleCompanyGroupEndpoints = defineEndpoints('/console-api/api/co
       'COMPANY_GROUP_PARENT',
       'COMPANY_GROUP_SHARE_LEFT',
       'COMPANY_GROUP_DEBT_LEFT',
+      'ROW_CHANGED',
     ],
   }),
   dissolve: writeEndpoint({

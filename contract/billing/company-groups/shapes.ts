@@ -47,6 +47,8 @@ export const OwnCompanyGroup = z.object({
   isParent: z.boolean(),
   ...shareFields,
   joinedAt: Instant,
+  /** It has agreed that the parent sees its purchases by category. */
+  showsCategories: z.boolean(),
   shares: z.nullable(CompanyGroupShares),
 })
 export type OwnCompanyGroup = z.output<typeof OwnCompanyGroup>
@@ -89,7 +91,7 @@ export const CompanyGroupStatement = z.object({
 })
 export type CompanyGroupStatement = z.output<typeof CompanyGroupStatement>
 
-/** 采购汇总: what the members have bought less what came back, by month, goods after coupons without freight. */
+/** 采购汇总: what the members have bought less what came back, by month and by category, goods after coupons without freight. */
 export const CompanyGroupPurchases = z.object({
   /** When the totals were added up last; null: never. */
   asOf: z.nullable(Instant),
@@ -99,3 +101,12 @@ export const CompanyGroupPurchases = z.object({
   totals: z.array(Yuan),
 })
 export type CompanyGroupPurchases = z.output<typeof CompanyGroupPurchases>
+
+/** What the members of a group have bought in the last twelve months by category of today, as the parent sees it. */
+export const CompanyGroupCategories = z.object({
+  /** Those whose categories the parent sees: itself, and who joined since the invitation says so. */
+  members: z.array(z.object({ enterpriseId: Id, name: z.nullable(z.string()) })),
+  /** The highest total first. The amounts are in the order of the members. */
+  categories: z.array(z.object({ key: z.string(), name: z.string(), amounts: z.array(Yuan), total: Yuan })),
+})
+export type CompanyGroupCategories = z.output<typeof CompanyGroupCategories>

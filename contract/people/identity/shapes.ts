@@ -27,6 +27,8 @@ const UserDetailFields = {
   payPwdSet: z.boolean(),
   /** A procurement system has opened the mall (采购系统会话): the session only fills a cart, and names no person. */
   inPunchOut: z.boolean(),
+  /** The parent as whose buyer he acts for this enterprise (集团采购), and may go back to; null: he is an own person of it. */
+  parent: z.nullable(z.object({ enterpriseId: Id, name: z.string() })),
 }
 
 /** The user with the names of specification §3, with the membership of the session. */
@@ -47,6 +49,8 @@ export const OwnEnterpriseMembershipRow = z.object({
   current: z.boolean(),
   /** An invitation that the user has not accepted yet. */
   invited: z.boolean(),
+  /** He acts there as a buyer of the parent of its group (集团采购). */
+  asGroupBuyer: z.boolean(),
 })
 export type OwnEnterpriseMembershipRow = z.output<typeof OwnEnterpriseMembershipRow>
 

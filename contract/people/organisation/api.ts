@@ -37,15 +37,19 @@ export const EnterpriseSubAccount = z.object({
   /** null: the person has not accepted yet. */
   acceptedAt: z.nullable(Instant),
   createdAt: Instant,
+  /** The parent whose buyer he is (集团采购); null: an own sub-account. `acceptedAt` null: he waits for the approval of the main account. */
+  parentName: z.nullable(z.string()),
 })
 export type EnterpriseSubAccount = z.output<typeof EnterpriseSubAccount>
 
-const fields = {
-  name: RequiredText(50, '请输入姓名'),
+/** What a main account lets a sub-account do. */
+export const subAccountRightFields = {
   permCode: PermCode,
   orderLimit: z._default(Limit, null),
   monthLimit: z._default(Limit, null),
 }
+
+const fields = { name: RequiredText(50, '请输入姓名'), ...subAccountRightFields }
 const One = z.strictObject({ id: Id })
 
 export const subAccountEndpoints = defineEndpoints('/user-api/api/user/sub-user', {
@@ -85,7 +89,7 @@ export const subAccountEndpoints = defineEndpoints('/user-api/api/user/sub-user'
     memberLimit: 500,
     input: z.strictObject({ id: Id, ...fields }),
     output: EnterpriseSubAccount,
-    refusals: ['SUB_USER_NOT_FOUND'],
+    refusals: ['SUB_USER_NOT_FOUND', 'GROUP_BUYER_WAITS'],
   }),
   modifyStatus: writeEndpoint({
     path: 'modify-status',
@@ -94,6 +98,6 @@ export const subAccountEndpoints = defineEndpoints('/user-api/api/user/sub-user'
     memberLimit: 500,
     input: z.strictObject({ id: Id, status: z.literal([0, 1], '状态不正确') }),
     output: EnterpriseSubAccount,
-    refusals: ['SUB_USER_NOT_FOUND'],
+    refusals: ['SUB_USER_NOT_FOUND', 'GROUP_BUYER_WAITS'],
   }),
 })

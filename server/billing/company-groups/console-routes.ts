@@ -12,6 +12,7 @@ import {
   listCompanyGroups,
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
+import { type DeleteMemberBelongings, endGroupBuyersOfMember } from '#server/people/memberships/public.ts'
 import { attachEnterpriseNamesToRows, listEnterpriseNamesById } from '#server/people/organisation/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -26,7 +27,9 @@ import {
   notifyParentOfStaffAct,
 } from './notify-companies.ts'
 
-export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEndpoints> = {
+export const createConsoleCompanyGroupHandlers = (
+  deleteBelongings: DeleteMemberBelongings,
+): Handlers<typeof consoleCompanyGroupEndpoints> => ({
   list: async (input, { db, moment }) => {
     const { rows, total } = await listCompanyGroups(db, toSlice(input))
     const sums = await countMembersAndSumTakenOfCompanyGroups(
@@ -76,8 +79,14 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
     })
     return null
   },
-  remove: async ({ enterpriseId: parentId, memberId }, { moment, write }) => {
+  remove: async ({ enterpriseId: parentId, memberId }, context) => {
+    const { moment, write } = context
     await write(async (tx) => {
+      await endGroupBuyersOfMember(tx, Object.assign({ deleteBelongings }, context), {
+        parentId,
+        memberId,
+        cause: '商城已将该企业移出集团',
+      })
       const { group, wasMember } = await leaveCompanyGroup(tx, moment, { parentId, memberId })
       if (!wasMember) return notifyOfWithdrawnInvitation(tx, moment, memberId, group)
       await notifyOfRemovalFromCompanyGroup(tx, moment, memberId, group)
@@ -92,4 +101,4 @@ export const consoleCompanyGroupHandlers: Handlers<typeof consoleCompanyGroupEnd
     })
     return null
   },
-}
+})

@@ -74,6 +74,7 @@ export async function readOwnCompanyGroup(db: Db, moment: Moment, enterpriseId: 
     isParent,
     ...toShareOutput(computeCompanyGroupMemberUse(moment, own, position)),
     joinedAt: own.joinedAt,
+    showsCategories: own.showsCategories,
     shares,
   }
 }

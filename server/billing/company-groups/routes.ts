@@ -11,6 +11,7 @@ import {
   setCompanyGroupShare,
 } from '#server/money/credit/public.ts'
 import { findDisplayNamesInEnterpriseByUserId, requireRightPaymentPassword } from '#server/people/identity/public.ts'
+import { type DeleteMemberBelongings, endGroupBuyersOfMember } from '#server/people/memberships/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -34,7 +35,10 @@ async function note(tx: Tx, { moment, origin, caller }: Around, action: string, 
 }
 
 /** The purchases are read by operations/reports. */
-export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof companyGroupEndpoints, 'purchases'>> => ({
+export const createCompanyGroupHandlers = (
+  keys: Keys,
+  deleteBelongings: DeleteMemberBelongings,
+): Handlers<Omit<typeof companyGroupEndpoints, 'purchases' | 'purchaseCategories' | 'purchasesFile'>> => ({
   own: async (_, { db, moment, caller: { enterpriseId } }) => ({
     group: await readOwnCompanyGroup(db, moment, enterpriseId),
     invitations: await listCompanyGroupInvitations(db, enterpriseId),
@@ -85,6 +89,7 @@ export const createCompanyGroupHandlers = (keys: Keys): Handlers<Omit<typeof com
     await write(async (tx) => {
       const memberId = caller.enterpriseId
       const parentId = (await findCompanyGroupParentId(tx, memberId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
+      await endGroupBuyersOfMember(tx, Object.assign({ deleteBelongings }, context), { parentId, memberId, cause: '该企业已退出集团' })
       await leaveCompanyGroup(tx, moment, { parentId, memberId })
       await notifyParentOfMember(tx, moment, parentId, { company: await findCompanyNameOrEmpty(tx, memberId), what: 'left' })
       await note(tx, context, 'leave company group', { parentId })

@@ -12,6 +12,7 @@ import { readStatementDetail } from '#server/billing/receivables/public.ts'
 import { findLedgerSealAtOrAfterDay } from '#server/money/ledger-seals/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { toAuditActor } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readMallAndBuyerParties } from './parties.ts'
 
@@ -36,7 +37,7 @@ const billColumns = defineColumns<BillEntryRow>(({ instant, text, money }) => [
 /** 下载: each download is recorded in the audit trail. */
 export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documentDownloadEndpoints, 'deliveryNote'>> => ({
   statement: async ({ month, format }, { db, caller, moment, origin, writeSeparately }) => {
-    const { enterpriseId, userId } = caller
+    const { enterpriseId } = caller
     const statement = await readStatementDetail(db, enterpriseId, month)
     requireSizeWithinLimit(statement, format)
     const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
@@ -50,7 +51,7 @@ export const createDocumentHandlers = (keys: Keys): Handlers<Omit<typeof documen
             bytes: await renderPdfOnWorker(layOutStatement(statement, { ...parties, made: moment.now, seal: await readSeal() })),
           }
         : exportSheetsAsWorkbook(name, buildStatementSheets(statement, parties))
-    const actor = { kind: 'member', id: userId, enterpriseId } as const
+    const actor = toAuditActor(caller)
     await writeSeparately((tx) =>
       recordAudit(tx, moment, { origin, actor, action: 'download statement', objectKind: 'statement', objectId: month, facts: { format } }),
     )

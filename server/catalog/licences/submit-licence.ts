@@ -10,7 +10,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { listLicenceKinds, lockExistingLicenceKindIds } from './kind-store.ts'
 import { maskLicenceNumber, sealLicenceNumber } from './licence-number.ts'
@@ -61,7 +61,7 @@ export async function listCompanyLicenceKindsAndLicences(
 
 interface LicenceSubmission {
   keys: Keys
-  caller: Pick<Member, 'enterpriseId' | 'userId'>
+  caller: Member
   origin: RequestOrigin
   given: InputOf<typeof licenceEndpoints.submit>
 }
@@ -96,7 +96,7 @@ export async function submitLicence(
     expectedDay,
   })
   await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'tradeLicence', boundTo: formatLicenceFileOwnerKey(id) })
-  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  const actor = toAuditActor(caller)
   const facts = { licence: kind.name }
   await recordAudit(tx, moment, { origin, actor, action: 'submit licence', objectKind: 'licence', objectId: id, facts })
   return { id, expectedDay }

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { formatWebhookBody } from './create-deliveries.ts'
 import { insertWebhookDeliveries, parkWebhookDeliveries, restartWebhookDeliveryTries } from './deliveries.ts'
@@ -47,7 +47,7 @@ async function note(
   { moment, origin, caller }: Pick<WebhookChangeContext, 'moment' | 'origin' | 'caller'>,
   { action, id, facts }: { action: string; id: string; facts: Record<string, unknown> },
 ): Promise<void> {
-  const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+  const actor = toAuditActor(caller)
   await recordAudit(tx, moment, { origin, actor, action, objectKind: 'webhook', objectId: id, facts })
 }
 

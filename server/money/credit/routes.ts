@@ -3,6 +3,7 @@ import type { creditAccountEndpoints, creditEndpoints } from '#contract/money/cr
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
+import { toAuditActor } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findCreditPosition, hasAcceptedCreditAgreement, recordCreditAgreementAcceptance } from './credit-accounts.ts'
 import { readCreditAccount, sumDrawnOfLastSixMonths } from './credit-view.ts'
@@ -27,7 +28,7 @@ export const creditOverviewAndAgreementHandlers: Handlers<Pick<typeof creditEndp
       await recordCreditAgreementAcceptance(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
       await recordAudit(tx, moment, {
         origin,
-        actor: { kind: 'member', id: userId, enterpriseId },
+        actor: toAuditActor(caller),
         action: 'accept credit agreement',
         facts: { version },
       })

@@ -16,7 +16,10 @@ import { defineColumnsForEndpoint } from './list-export.ts'
 export const subUserColumns = defineColumnsForEndpoint<typeof subAccountEndpoints.list>(({ text, instant, money }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
-  text('状态', 8, ({ status }) => (status === 1 ? '正常' : '已停用')),
+  text('状态', 8, ({ status, parentName, acceptedAt }) =>
+    parentName !== null && acceptedAt === null ? '待授权' : status === 1 ? '正常' : '已停用',
+  ),
+  text('集团采购（母公司）', 28, ({ parentName }) => parentName),
   text('权限', 60, ({ permNames }) => permNames.join('、')),
   money('单笔限额', ({ orderLimit }) => orderLimit),
   money('每月限额', ({ monthLimit }) => monthLimit),

@@ -33,6 +33,7 @@ const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
 const requiredInputs: Record<string, object> = {
   'documents.statement': { month: '2026-11' },
   'companyGroup.statementFile': { month: '2026-11' },
+  'companyGroup.purchasesFile': {},
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },

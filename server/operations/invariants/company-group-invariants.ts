@@ -27,4 +27,15 @@ export const companyGroupInvariants: readonly Invariant[] = [
       full join company_group_link l on l.enterprise_id = m.member_id and l.parent_id = m.enterprise_id
       where m.member_id is null or l.enterprise_id is null or (m.joined_at is null) <> (l.joined_at is null)`,
   },
+  {
+    id: 'I-63c',
+    inOneDatabaseOnly: true,
+    promise:
+      'who buys for a company as a person of a parent is an enabled sub-account of that parent, and the company belongs to its group',
+    sql: `select b.id::text from membership b
+      left join company_group_link l on l.enterprise_id = b.enterprise_id and l.parent_id = b.parent_id and l.joined_at is not null
+      left join membership p on p.enterprise_id = b.parent_id and p.user_id = b.user_id and p.account_type = 2 and p.status = 1 and p.accepted_at is not null
+        and p.deleted_at is null and p.parent_id is null
+      where b.parent_id is not null and b.deleted_at is null and (l.enterprise_id is null or p.user_id is null)`,
+  },
 ]

@@ -23,7 +23,7 @@ import { deleteVerificationReadingsOfUser, releaseCreditCodesOfEnterprises } fro
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import { deleteAddressesOfEnterprises } from '#server/sites/address/public.ts'
 import { CLOSED_ACCOUNT_RETENTION_YEARS, insertClosedAccount } from './closed-accounts.ts'
 import { listAccountClosingObstacles } from './obstacles.ts'
@@ -127,7 +127,7 @@ export async function closeOwnAccountAndItsEnterprises(
     await deleteOrderNotesOfEnterprises(tx, enterprises)
     await releaseCreditCodesOfEnterprises(tx, enterprises)
     await markEnterprisesClosed(tx, moment, enterprises)
-    const actor = { kind: 'member', id: userId, enterpriseId: caller.enterpriseId } as const
+    const actor = toAuditActor(caller)
     await recordAudit(tx, moment, { origin, actor, action: 'close account', facts: { enterprises } })
   })
 }

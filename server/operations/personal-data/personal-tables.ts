@@ -27,13 +27,14 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     table: 'membership',
     title: '所在企业',
     columns:
-      'enterprise_id=企业编号 account_type=账号类型 name=姓名 perm_code=权限 status=状态 created_at=加入时间 accepted_at=接受时间 deleted_at=移除时间',
+      'enterprise_id=企业编号 account_type=账号类型 name=姓名 perm_code=权限 status=状态 created_at=加入时间 accepted_at=接受时间 deleted_at=移除时间 parent_name=委派的母公司',
   },
   {
     table: 'session',
     title: '登录过的设备',
     alone: true,
-    columns: 'created_at=登录时间 last_seen_at=最近使用 ip=IP user_agent=浏览器 ended_at=结束时间 end_reason=结束原因',
+    columns:
+      'created_at=登录时间 last_seen_at=最近使用 ip=IP user_agent=浏览器 ended_at=结束时间 end_reason=结束原因 parent_name=委派的母公司',
   },
   {
     table: 'audit_log',
@@ -41,7 +42,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     person: 'actor_id',
     alone: true,
     words: { action: namedAuditActionLabels },
-    columns: 'at=时间 action=操作 outcome=结果 reason=原因 ip=IP facts=细节',
+    columns: 'at=时间 action=操作 outcome=结果 reason=原因 ip=IP facts=细节 parent_name=委派的母公司',
   },
   { table: 'consent', title: '同意过的文本', columns: 'kind=种类 text_version=版本 ip=IP at=时间' },
   { table: 'credit_agreement', title: '同意过的赊销协议', columns: 'text_version=版本 ip=IP accepted_at=时间' },
@@ -216,6 +217,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ofOthers.map((column) => [column, STAFF])),
   'user_enterprise.user_id': 'the index of `membership`',
   'order_proposal.address_id': 'an address of the company; the file has the region',
+  'membership.parent_id': 'a company, the parent whose buyer the person is; the file has its name',
   'company_group_link.parent_id': 'a company, the parent of a group',
   'company_group_member.member_id': 'a company, a member of a group',
   'quotation.address_id': 'an address of the company; the file has the region',

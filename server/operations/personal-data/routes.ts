@@ -4,6 +4,7 @@ import type { DeleteMemberBelongings } from '#server/people/memberships/public.t
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import { toAuditActor } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { closeOwnAccountAndItsEnterprises, readAccountClosingPreview } from './close-account.ts'
 import { readPersonalDataAsJsonText } from './read-personal-data.ts'
@@ -19,7 +20,7 @@ export const createPersonalDataHandlers = ({ keys, limits, deleteBelongings }: W
     await verifyLoginPasswordAgain({ db, moment, keys, limits, origin, visitor }, caller, { pwd, field: 'pwd' })
     // Recorded before it is read.
     await write((tx) => {
-      const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+      const actor = toAuditActor(caller)
       return recordAudit(tx, moment, { origin, actor, action: 'download personal data' })
     })
     return readPersonalDataAsJsonText(db, moment, { keys, userId: caller.userId })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
 import type { MemberLevel, VerificationLevel, VerificationStatus } from '#contract/people/verification/verification-status.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
@@ -117,8 +118,9 @@ async function readMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterpr
   const members = await listMembershipsOfEnterprise(db, enterpriseId)
   const ids = members.map(({ userId }) => userId)
   const users = new Map((await findUsers(db, ids)).map((user) => [user.id, user]))
-  return members.map(({ userId, name, accountType, status, permCode }) => {
+  return members.map(({ userId, name: ownName, accountType, status, permCode, parent }) => {
     const user = users.get(userId)
+    const name = parent && ownName !== null ? formatGroupBuyerName(ownName, parent.name) : ownName
     return { userId, name: name ?? user?.userName ?? null, mobile: user?.mobileMasked ?? '', accountType, status, permCode }
   })
 }

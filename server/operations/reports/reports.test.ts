@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { fen, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
 import { computeSalesTotalsOfUnclosedDays } from './public.ts'
 
 const mall = await openMall()
@@ -39,13 +41,34 @@ async function expectGroupSeesPurchases() {
   await finance.api.consoleCompanyGroup.invite({ enterpriseId, memberId: wu.enterpriseId })
   await wu.api.companyGroup.accept({ parentId: enterpriseId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   const { months, members, totals } = await lin.api.companyGroup.purchases({})
+  const { categories, members: shown } = await lin.api.companyGroup.purchaseCategories({})
+  expect(shown.map(({ enterpriseId: one }) => one)).toEqual([enterpriseId, wu.enterpriseId])
   expect([months.length, months.at(-1)]).toEqual([12, today().slice(0, 7)])
   expect(members.map(({ amounts, total }) => [amounts.at(-1), total])).toEqual([
     [yuanTextToFen('1500'), yuanTextToFen('1500')],
     [yuanTextToFen('900'), yuanTextToFen('900')],
   ])
   expect([totals.at(-1), totals.at(-2)]).toEqual([yuanTextToFen('2400'), 0])
-  expect(await wu.post(contract.companyGroup.purchases.path, {})).toMatchObject({ code: 404, reason: 'COMPANY_GROUP_NOT_FOUND' })
+  // Each category names what the sales report names, and a member's categories add up to what it has bought.
+  expect(categories.map(({ name, total }) => [name, total])).toEqual((await readRows('category')).map(({ name, net }) => [name, net]))
+  expect(members.map(({ total }, at) => sum(categories.map(({ amounts }) => amounts[at] ?? fen(0))) === total)).toEqual([true, true])
+  const file = await lin.api.companyGroup.purchasesFile({ format: 'xlsx' })
+  const sums = readWorkbookColumns(Buffer.from(file.bytes)).filter(({ title }) => title === '合计')
+  expect(sums.map(({ cells }) => cells.at(-1))).toEqual([2_400, 2_400])
+  for (const call of [contract.companyGroup.purchases, contract.companyGroup.purchaseCategories])
+    expect(await wu.post(call.path, {})).toMatchObject({ code: 404, reason: 'COMPANY_GROUP_NOT_FOUND' })
+  // A member from before the invitation spoke of categories shows none, neither on the screen nor in the file.
+  await mall.runInTransaction((tx) =>
+    tx
+      .updateTable('company_group_member')
+      .set({ shows_categories: false })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('member_id', '=', wu.enterpriseId)
+      .execute(),
+  )
+  expect((await lin.api.companyGroup.purchaseCategories({})).members).toMatchObject([{ enterpriseId }])
+  const partial = readWorkbookColumns(Buffer.from((await lin.api.companyGroup.purchasesFile({ format: 'xlsx' })).bytes))
+  expect(partial.filter(({ title }) => title === '合计').map(({ cells }) => cells.at(-1))).toEqual([2_400, 1_500])
   await wu.api.companyGroup.leave({ payPwd: TEST_USER_PAYMENT_PASSWORD })
   expect((await lin.api.companyGroup.purchases({})).members).toHaveLength(1)
 }

@@ -6,9 +6,11 @@ import type { consoleReceivablesReportEndpoints } from '#contract/operations/rep
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
-import { readCompanyGroupPurchases } from './company-groups/group-purchases.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { readCompanyGroupCategories, readCompanyGroupPurchases } from './company-groups/group-purchases.ts'
+import { buildCompanyGroupPurchaseSheets } from './company-groups/purchases-sheets.ts'
 import { listCouponTemplatesWithReportSums, readCouponReport } from './coupons.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
 import { listAccountManagersWithReceivables, readReceivablesReport } from './receivables.ts'
@@ -24,8 +26,22 @@ export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpo
 }
 
 /** 集团采购汇总 */
-export const companyGroupPurchaseHandlers: Handlers<Pick<typeof companyGroupEndpoints, 'purchases'>> = {
-  purchases: (_, { db, moment, caller: { enterpriseId } }) => readCompanyGroupPurchases(db, moment, enterpriseId),
+export const companyGroupPurchaseHandlers: Handlers<
+  Pick<typeof companyGroupEndpoints, 'purchases' | 'purchaseCategories' | 'purchasesFile'>
+> = {
+  purchases: async (_, { db, moment, caller: { enterpriseId } }) => {
+    const { name: _name, ...purchases } = await readCompanyGroupPurchases(db, moment, enterpriseId)
+    return purchases
+  },
+  purchaseCategories: (_, { db, moment, caller: { enterpriseId } }) => readCompanyGroupCategories(db, moment, enterpriseId),
+  purchasesFile: async (_, context) => {
+    const { db, moment, caller } = context
+    const purchases = await readCompanyGroupPurchases(db, moment, caller.enterpriseId)
+    const categories = await readCompanyGroupCategories(db, moment, caller.enterpriseId)
+    const name = `集团采购汇总-${purchases.months.at(-1)}-${purchases.name}`
+    await recordViewInAuditLog(context, { enterpriseId: caller.enterpriseId, action: 'download group purchases' })
+    return exportSheetsAsWorkbook(name, buildCompanyGroupPurchaseSheets(purchases, categories))
+  },
 }
 
 /** 优惠券报表 */

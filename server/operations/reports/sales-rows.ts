@@ -68,6 +68,15 @@ type Name = Pick<SalesBreakdownRow, 'name' | 'note'>
 const named = (entries: readonly (readonly [key: string, name: string])[]) =>
   new Map<string, Name>(entries.map(([key, name]) => [key, { name, note: '' }]))
 
+/** The names of all categories of today, by id as text: each with the category above it. */
+export async function listCategoryNamesWithParents(db: Db): Promise<Map<string, string>> {
+  const categories = await listAllCategories(db)
+  const parents = new Map(categories.map(({ id, name }) => [id, name]))
+  return new Map(
+    categories.map(({ id, parent_id, name }) => [String(id), [parents.get(parent_id ?? 0), name].filter(Boolean).join(' / ')] as const),
+  )
+}
+
 /** Finds the names of the rows of a page. */
 const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[]) => Promise<Map<string, Name>>> = {
   shop: async (db) => named([...(await listShopNamesById(db))]),
@@ -75,11 +84,7 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
   payment: async (_, keys) => named(keys.map((key) => [key, paymentMethods[key as PaymentMethod].label])),
   manager: async (db) => named([...(await listStaffNamesById(db)), [NO_MANAGER_KEY, NO_MANAGER_NAME]]),
   enterprise: async (db, keys) => named((await findEnterprises(db, [...keys])).map(({ id, name }) => [id, name ?? '未认证企业'])),
-  category: async (db) => {
-    const categories = await listAllCategories(db)
-    const parents = new Map(categories.map(({ id, name }) => [id, name]))
-    return named(categories.map(({ id, parent_id, name }) => [String(id), [parents.get(parent_id ?? 0), name].filter(Boolean).join(' / ')]))
-  },
+  category: async (db) => named([...(await listCategoryNamesWithParents(db))]),
   sku: async (db, keys) => {
     const skus = await describeSkusById(db, keys)
     return new Map(

@@ -267,7 +267,7 @@ async function insertExchange(
   { keys, opened, lines, staffId }: Exchange,
 ): Promise<{ id: string; orderNo: string }> {
   const { order, afterSale } = opened
-  const { enterpriseId, userId, shopId, receiver, poNumber, costCentre } = order
+  const { enterpriseId, userId, parentName, shopId, receiver, poNumber, costCentre } = order
   const [orderNo = ''] = await generateOrderNumbers(tx, moment, keys.orderNumber, 1)
   const id = moment.newId()
   const remark = `换货：售后单 ${afterSale.afterSaleNo}，原订单 ${order.orderNo}`
@@ -286,7 +286,7 @@ async function insertExchange(
     ...money,
     freight: { feeFen: ZERO_FEN, freeFromFen: null },
   }
-  await insertTrade(tx, moment, { enterpriseId, userId, method: 'wallet', receiver, orders: [made] })
+  await insertTrade(tx, moment, { enterpriseId, userId, parentName, method: 'wallet', receiver, orders: [made] })
   const actor = { kind: 'staff', staffId } as const
   await insertOrderEvents(tx, moment, [
     { enterpriseId, orderId: id, seq: 1, verb: 'submit', from: null, to: 'WAIT_SEND', actor, note: remark },

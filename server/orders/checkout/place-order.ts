@@ -22,9 +22,10 @@ import {
   generateOrderNumbers,
   insertOrderEvents,
   insertTrade,
-  lockAndFindApprovalReason,
+  lockSubAccountAndFindApprovalReason,
   type NewOrder,
   type NewOrderLine,
+  OF_MAIN_ACCOUNT,
   requestApprovalOfSubmittedTrade,
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
@@ -199,7 +200,8 @@ export async function submitOrderRequestAsTrade(
     province: getProvinceCode(address.areaCode),
   })
   const amountFen = sumPayableAmounts(shops)
-  const why = owner.accountType === 1 ? null : await lockAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
+  const { why, parentName } =
+    owner.accountType === 1 ? OF_MAIN_ACCOUNT : await lockSubAccountAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
   if (method === 'credit') await lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen })
   const [, , numbers, bookings] = await awaitAllAndThrowFirstError(
     lockUnusedCouponsOfEnterprise(
@@ -223,7 +225,7 @@ export async function submitOrderRequestAsTrade(
     if (cartIds) await awaitAllAndThrowFirstError(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
   }
   const [tradeId] = await awaitAllAndThrowFirstError(
-    insertTrade(tx, moment, { enterpriseId, userId, method, receiver, orders, quotation, proposal }),
+    insertTrade(tx, moment, { enterpriseId, userId, parentName, method, receiver, orders, quotation, proposal }),
     begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),
   )

@@ -61,6 +61,8 @@ export interface NewOrder {
 export interface NewTrade {
   enterpriseId: string
   userId: string
+  /** The parent whose buyer orders (集团采购); null: an own person of the company. */
+  parentName: string | null
   method: PaymentMethod
   receiver: { name: string; mobile: string; region: string; detail: string }
   orders: readonly NewOrder[]
@@ -79,13 +81,14 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
 export async function insertTrade(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, method, receiver, orders, quotation, proposal }: NewTrade,
+  { enterpriseId, userId, parentName, method, receiver, orders, quotation, proposal }: NewTrade,
 ): Promise<string> {
   const tradeId = moment.newId()
   const trade = {
     enterprise_id: enterpriseId,
     id: tradeId,
     user_id: userId,
+    parent_name: parentName,
     method,
     quotation_id: quotation?.quotationId ?? null,
     quotation_no: quotation?.quotationNo ?? null,

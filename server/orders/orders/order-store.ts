@@ -61,6 +61,8 @@ export interface Order {
   quotation: { quotationId: string; quotationNo: string } | null
   /** The proposal of staff that it was made of, and who prepared that; null: the buyer chose the goods himself. */
   proposal: ProposalOfTrade | null
+  /** The parent whose buyer ordered it (集团采购), as it was called then; null: an own person of the company. */
+  parentName: string | null
 }
 
 /** Selects orders with the payment method of their trade. */
@@ -90,7 +92,7 @@ export const buildOrderQuery = (db: Db) =>
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.receive_by', 'order.created_at'])
     .select(['order.after_sale_id', 'trade.method', 'trade.quotation_id', 'trade.quotation_no'])
-    .select(['trade.proposal_id', 'trade.proposal_no', 'trade.prepared_by'])
+    .select(['trade.proposal_id', 'trade.proposal_no', 'trade.prepared_by', 'trade.parent_name'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
 
@@ -133,6 +135,7 @@ export const toOrder = (row: RawOrder): Order => ({
     row.proposal_id === null || row.proposal_no === null || row.prepared_by === null
       ? null
       : { proposalId: row.proposal_id, proposalNo: row.proposal_no, preparedBy: row.prepared_by },
+  parentName: row.parent_name,
 })
 
 /** Formats the goods of orders that are paid together, for bills and messages: the first one's name, and how many kinds there are if there are more. */

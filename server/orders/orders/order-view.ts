@@ -9,6 +9,7 @@ import type {
   OrderRow,
   StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
+import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
@@ -169,6 +170,12 @@ async function readTankerShare(db: Db, lines: readonly OrderLineRow[]): Promise<
   return tanked === 0 ? undefined : tanked === lines.length ? 'all' : 'some'
 }
 
+/** Who has ordered: the name, and for a buyer of the parent that of the parent, also if he is an own person of the company now. */
+async function readNameOfOrderer(db: Db, { enterpriseId, userId, parentName }: Order): Promise<string> {
+  const name = (await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [userId], { withParent: false })).get(userId) ?? ''
+  return parentName === null ? name : formatGroupBuyerName(name, parentName)
+}
+
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */
 export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promise<Omit<OrderDetail, 'actions' | 'parcels'>> {
   const lines = await listOrderLinesWithMaterialCodes(db, order.enterpriseId, [order.id])
@@ -189,7 +196,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     receiverMobile: order.receiver.mobile,
     receiverRegion: order.receiver.region,
     receiverDetail: order.receiver.detail,
-    orderedBy: (await findDisplayNamesInEnterpriseByUserId(db, order.enterpriseId, [order.userId])).get(order.userId) ?? '',
+    orderedBy: await readNameOfOrderer(db, order),
     paidAt: paid.get(order.id) ?? null,
     byTanker: await readTankerShare(db, lines),
     cancelReason: order.cancelReason,

@@ -87,8 +87,9 @@ export {
 } from './pay-trade.ts'
 export {
   findApprovalReason,
-  lockAndFindApprovalReason,
   lockPurchaseLimitsOfTradeSubmitter,
+  lockSubAccountAndFindApprovalReason,
+  OF_MAIN_ACCOUNT,
   requestApprovalOfSubmittedTrade,
   returnTradeToApproval,
   sumMonthlyPurchasesByUser,

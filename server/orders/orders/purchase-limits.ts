@@ -73,6 +73,9 @@ function passed({ orderLimitFen, monthLimitFen }: PurchaseLimits, usedFen: Fen, 
   return over.length > 0 ? over.join('；') : null
 }
 
+/** The main account orders without limits, and is never a buyer of the parent. */
+export const OF_MAIN_ACCOUNT = { why: null, parentName: null } as const
+
 /** A purchase of a person, in fen. */
 export interface PlannedPurchase {
   enterpriseId: string
@@ -90,14 +93,19 @@ export async function findApprovalReason(db: Db, moment: Moment, { amountFen, ..
 }
 
 /**
- * Does the same, with the membership locked until the transaction ends, so that two concurrent purchases cannot both stay below the limit.
+ * Does the same for a sub-account, with its membership locked until the transaction ends, so that two concurrent purchases cannot both stay below
+ * the limit. `parentName`: the parent whose buyer it is; null: an own sub-account.
  */
-export async function lockAndFindApprovalReason(tx: Tx, moment: Moment, { amountFen, ...buyer }: PlannedPurchase): Promise<string | null> {
+export async function lockSubAccountAndFindApprovalReason(
+  tx: Tx,
+  moment: Moment,
+  { amountFen, ...buyer }: PlannedPurchase,
+): Promise<{ why: string | null; parentName: string | null }> {
   const [allowance, usedFen] = await awaitAllAndThrowFirstError(
     lockPurchaseLimitsOfSubAccount(tx, buyer.enterpriseId, buyer.userId),
     usedBeside(tx, { ...buyer, month: toShanghaiMonth(moment.now) }),
   )
-  return allowance ? passed(allowance, usedFen, amountFen) : null
+  return allowance ? { why: passed(allowance, usedFen, amountFen), parentName: allowance.parentName } : OF_MAIN_ACCOUNT
 }
 
 /**

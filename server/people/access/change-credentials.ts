@@ -33,7 +33,7 @@ import {
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import type { Guest, Member } from '#server/platform/http/caller.ts'
+import { type Guest, type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { Context, RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 
 export interface CredentialCallContext {
@@ -44,8 +44,6 @@ export interface CredentialCallContext {
   origin: RequestOrigin
   visitor: Visitor
 }
-
-const actorOf = ({ userId, enterpriseId }: Member) => ({ kind: 'member', id: userId, enterpriseId }) as const
 
 /** A person as he was when the password was compared, and the field name of the password in the call. */
 interface Proven {
@@ -93,7 +91,7 @@ export async function changeLoginPasswordAndEndOtherSessions(
     await lockUserWithUnchangedPassword(tx, proven)
     await setPasswordHash(tx, caller.userId, passwordHash)
     await endSessions(tx, moment, { userId: caller.userId, reason: 'password changed', except: caller.tokenHash })
-    await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change password' })
+    await recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action: 'change password' })
   })
 }
 
@@ -153,7 +151,7 @@ export async function changePayPassword(
     // A payment locks its session before its password, so the sessions come first here, too.
     await endSessions(tx, moment, { userId: caller.userId, reason: 'payment password changed', except: caller.tokenHash })
     await setPaymentPassword(tx, moment, { keys, membership: caller, payPwd: input.payPwd })
-    await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change payment password' })
+    await recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action: 'change payment password' })
   })
 }
 
@@ -190,6 +188,6 @@ export async function changeMobile(
       userId: caller.userId,
       enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId),
     })
-    await recordAudit(tx, moment, { origin, actor: actorOf(caller), action: 'change mobile' })
+    await recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action: 'change mobile' })
   })
 }

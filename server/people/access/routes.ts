@@ -15,6 +15,7 @@ import {
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import { toAuditActor } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
   changeLoginPasswordAndEndOtherSessions,
@@ -74,8 +75,8 @@ export const createRegistrationAndCredentialHandlers = (
   },
   endOtherDevices: async (_, { caller, moment, origin, write }) => ({
     count: await write(async (tx) => {
-      const { userId, enterpriseId, tokenHash } = caller
-      await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action: 'log out everywhere' })
+      const { userId, tokenHash } = caller
+      await recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action: 'log out everywhere' })
       return endSessions(tx, moment, { userId, except: tokenHash, reason: 'logged out everywhere' })
     }),
   }),

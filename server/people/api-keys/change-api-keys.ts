@@ -10,7 +10,7 @@ import { findMainUserId, lockMainAccount } from '#server/people/organisation/pub
 import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import {
   type ApiKeyRecord,
@@ -38,7 +38,7 @@ async function note(
   { moment, origin, caller }: ApiKeyContext,
   { verb, id, facts }: { verb: Verb; id: string; facts: Record<string, unknown> },
 ) {
-  const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+  const actor = toAuditActor(caller)
   await recordAudit(tx, moment, { origin, actor, action: `${verb} api key`, objectKind: 'apiKey', objectId: id, facts })
 }
 

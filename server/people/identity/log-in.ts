@@ -154,6 +154,7 @@ export async function startSession(
   if (membership.membership.acceptedAt === null) refuse('ACCOUNT_DISABLED', { msg: '请先接受该企业的邀请' })
   if (person.user.status !== 1 || !isActiveMembership(membership)) refuse('ACCOUNT_DISABLED')
   const token = await createSession(tx, moment, { membership: membership.membership, origin })
-  await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: userId, enterpriseId }, action })
+  const actor = { kind: 'member', id: userId, enterpriseId, parentName: membership.membership.parent?.name ?? null } as const
+  await recordAudit(tx, moment, { origin, actor, action })
   return { token, person, enterpriseId }
 }

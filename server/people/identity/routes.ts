@@ -6,6 +6,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import { createDeviceCookie } from '#server/platform/core/device-cookie.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
+import { toAuditActor } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { clampCaptchaSize, createCaptcha, saveCaptcha } from './captchas.ts'
 import { logInToLastEnterprise, readLoginOutput, startSession } from './log-in.ts'
@@ -39,7 +40,7 @@ export const createLoginHandlers = ({
       if (!(await endSession(tx, moment, { ...caller, reason: 'logged out' }))) return
       await recordAudit(tx, moment, {
         origin,
-        actor: { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId },
+        actor: toAuditActor(caller),
         action: 'log-out',
       })
     })
@@ -71,7 +72,7 @@ export const ownEnterprisesHandlers: Handlers<Omit<typeof ownEnterprisesEndpoint
   change: async ({ enterpriseId }, { db, caller, moment, origin, writeWithoutSession }) => {
     const person = (await findUserWithMemberships(db, caller.userId)) ?? refuse('NOT_LOGGED_IN')
     if (!person.memberships.some(({ enterprise }) => enterprise.id === enterpriseId)) {
-      const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
+      const actor = toAuditActor(caller)
       await recordAudit(db, moment, { origin, actor, action: 'switch enterprise', objectId: enterpriseId, outcome: 'refused' })
       refuse('ENTERPRISE_NOT_FOUND')
     }

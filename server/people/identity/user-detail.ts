@@ -52,6 +52,7 @@ const describePunchOut = (detail: UserDetail, permCode: string | null): UserDeta
   canSwitchAccount: false,
   payPwdSet: false,
   inPunchOut: true,
+  parent: null,
 })
 
 /**
@@ -91,6 +92,7 @@ async function describeUser(db: Db, { user, memberships }: UserWithMemberships, 
     canSwitchAccount: memberships.length > 1,
     payPwdSet: await hasPaymentPassword(db, { enterpriseId, userId: user.id }),
     inPunchOut: false,
+    parent: membership.parent,
   }
 }
 
@@ -105,6 +107,7 @@ export const toEnterpriseMembershipOutputs = ({ memberships }: UserWithMembershi
     status: membership.status,
     current: enterprise.id === current,
     invited: membership.acceptedAt === null,
+    asGroupBuyer: membership.parent !== null,
   }))
 
 export const toPermissionLabels = (permCode: string | null): string[] =>
@@ -112,13 +115,15 @@ export const toPermissionLabels = (permCode: string | null): string[] =>
 
 /**
  * Returns the names of people in an enterprise, by person: the name of the membership, else their own name, else the masked mobile number.
+ * Buyers of the parent have the name of the parent with theirs, unless `withParent` is false.
  */
 export async function findDisplayNamesInEnterpriseByUserId(
   db: Db,
   enterpriseId: string,
   userIds: readonly string[],
+  { withParent = true }: { withParent?: boolean } = {},
 ): Promise<Map<string, string>> {
   const users = await findUsers(db, userIds)
   const own = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
-  return new Map([...own, ...(await findMembershipNamesByUserId(db, enterpriseId, userIds))])
+  return new Map([...own, ...(await findMembershipNamesByUserId(db, enterpriseId, { userIds, withParent }))])
 }

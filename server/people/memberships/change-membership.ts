@@ -1,18 +1,19 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { deleteInvitedMobileIfNotInvitedElsewhere, deletePaymentPassword, lockUser } from '#server/people/identity/public.ts'
-import {
-  markSubAccountRemoved,
-  type SubAccount,
-  updateSubAccountRow,
-  updateSubAccountStatusColumn,
-} from '#server/people/organisation/public.ts'
+import { deleteInvitedMobileIfNotInvitedElsewhere, lockUser } from '#server/people/identity/public.ts'
+import { type SubAccount, updateSubAccountRow, updateSubAccountStatusColumn } from '#server/people/organisation/public.ts'
 import { endSessions, updatePermissionsOfOpenSessions } from '#server/people/sessions/public.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
+import {
+  type EndingMembership,
+  endGroupBuyersOfPerson,
+  notifyParentOfGroupBuyers,
+  recordOfBothCompanies,
+  removeLockedSubAccount,
+} from './end-group-buyers.ts'
 import { requireSubAccount } from './membership-view.ts'
 
 interface Around {
@@ -20,6 +21,7 @@ interface Around {
   origin: RequestOrigin
   caller: Member
 }
+type AroundEnding = Around & EndingMembership
 
 /**
  * Locks the person of a membership, then his sessions, then the membership. No session of his starts meanwhile, and writes that are in
@@ -31,15 +33,15 @@ async function lockSubAccount(tx: Tx, { caller }: Around, id: string): Promise<S
   return membership
 }
 
-async function note(
-  tx: Tx,
-  { moment, origin, caller }: Around,
-  action: string,
-  membership: SubAccount,
-  facts: Record<string, unknown>,
-): Promise<void> {
-  const actor = { kind: 'member', id: caller.userId, enterpriseId: caller.enterpriseId } as const
-  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'seat', objectId: membership.id, facts })
+/** Does the same. Refuses GROUP_BUYER_WAITS for a buyer of the parent about whom the main account has not decided: only an approval gives him rights. */
+async function lockDecidedSubAccount(tx: Tx, context: Around, id: string): Promise<SubAccount> {
+  const membership = await lockSubAccount(tx, context, id)
+  if (membership.parent !== null && membership.acceptedAt === null) refuse('GROUP_BUYER_WAITS')
+  return membership
+}
+
+async function note(tx: Tx, context: Around, action: string, membership: SubAccount, facts: Record<string, unknown>): Promise<void> {
+  await recordOfBothCompanies(tx, context, { action, buyers: [membership], facts })
 }
 
 export interface MembershipUpdateInput {
@@ -50,48 +52,52 @@ export interface MembershipUpdateInput {
   monthLimit: Fen | null
 }
 
-/** Changes name, permission codes and limits together. The codes apply at once to open sessions. */
+/** Changes name, permission codes and limits together. The codes apply at once to open sessions. A buyer of the parent keeps the name that the parent gave. */
 export async function updateSubAccountNamePermissionsAndLimits(
   tx: Tx,
   context: Around,
   { id, name, permCode, orderLimit, monthLimit }: MembershipUpdateInput,
 ): Promise<void> {
-  const membership = await lockSubAccount(tx, context, id)
+  const membership = await lockDecidedSubAccount(tx, context, id)
   if (membership.permCode !== permCode) await updatePermissionsOfOpenSessions(tx, context.moment, membership, permCode)
-  const done = await updateSubAccountRow(tx, membership, { name, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
+  const done = await updateSubAccountRow(tx, membership, {
+    name: membership.parent ? membership.name : name,
+    permCode,
+    orderLimitFen: orderLimit,
+    monthLimitFen: monthLimit,
+  })
   if (!done) refuse('SUB_USER_NOT_FOUND')
   const was = { permCode: membership.permCode, orderLimitFen: membership.orderLimitFen, monthLimitFen: membership.monthLimitFen }
   await note(tx, context, 'modify sub-account', membership, { was, permCode, orderLimitFen: orderLimit, monthLimitFen: monthLimit })
 }
 
-/** Enables or disables a membership. Disabling ends its sessions; its orders continue. */
-export async function enableOrDisableSubAccount(tx: Tx, context: Around, { id, status }: { id: string; status: 0 | 1 }): Promise<void> {
-  const membership = await lockSubAccount(tx, context, id)
+/** Enables or disables a membership. Disabling ends its sessions, and what the person does for members of the group; its orders continue. */
+export async function enableOrDisableSubAccount(
+  tx: Tx,
+  context: AroundEnding,
+  { id, status }: { id: string; status: 0 | 1 },
+): Promise<void> {
+  const membership = await lockDecidedSubAccount(tx, context, id)
   const { moment } = context
-  if (status === 0)
+  if (status === 0) {
     await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat disabled' })
+    await endGroupBuyersOfPerson(tx, context, membership, '母公司已停用其账号')
+  }
   if (!(await updateSubAccountStatusColumn(tx, membership, status))) refuse('SUB_USER_NOT_FOUND')
+  if (membership.parent) await notifyParentOfGroupBuyers(tx, moment, [membership], status === 0 ? '已被该企业停用' : '已被该企业恢复')
   await note(tx, context, status === 0 ? 'disable sub-account' : 'enable sub-account', membership, {})
 }
-
-/** Deletes a member's own data: cart, favourites, stock waits. It is passed in, because these are higher modules. */
-export type DeleteMemberBelongings = (tx: Tx, member: { enterpriseId: string; userId: string }) => Promise<void>
 
 /**
  * Removes a membership with its sessions, cart, favourites and payment password. Its orders stay with the enterprise, and those that wait
  * for an approval still do: the main account decides about them.
  */
-export async function deleteSubAccountWithBelongings(
-  tx: Tx,
-  context: Around & { deleteBelongings: DeleteMemberBelongings },
-  id: string,
-): Promise<void> {
+export async function deleteSubAccountWithBelongings(tx: Tx, context: AroundEnding, id: string): Promise<void> {
   const membership = await lockSubAccount(tx, context, id)
-  const { moment } = context
-  await endSessions(tx, moment, { userId: membership.userId, enterpriseId: membership.enterpriseId, reason: 'seat deleted' })
-  await context.deleteBelongings(tx, membership)
-  await deletePaymentPassword(tx, membership)
-  if (!(await markSubAccountRemoved(tx, moment, membership))) refuse('SUB_USER_NOT_FOUND')
+  if (!(await removeLockedSubAccount(tx, context, membership))) refuse('SUB_USER_NOT_FOUND')
   await deleteInvitedMobileIfNotInvitedElsewhere(tx, membership.userId)
+  if (membership.parent)
+    await notifyParentOfGroupBuyers(tx, context.moment, [membership], membership.acceptedAt ? '已被该企业收回' : '已被该企业谢绝')
+  else await endGroupBuyersOfPerson(tx, context, membership, '母公司已删除其账号')
   await note(tx, context, 'delete sub-account', membership, {})
 }

@@ -20,7 +20,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 import { readSubAccount, type SumMemberMonthUsage } from './membership-view.ts'
 
@@ -37,9 +37,14 @@ async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<
   return enterprise?.name ?? enterprise?.agentName ?? (await findUser(db, userId))?.mobileMasked ?? ''
 }
 
+/** Refuses SUB_USER_FULL. Buyers of the parent count once they are approved. The caller has locked the main account. */
+export async function requireRoomForSubAccount(tx: Tx, enterpriseId: string): Promise<void> {
+  const taken = (await listSubAccounts(tx, enterpriseId)).filter(({ parent, acceptedAt }) => parent === null || acceptedAt !== null)
+  if (taken.length >= SUB_ACCOUNTS_PER_ENTERPRISE_MAX) refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个` })
+}
+
 async function requireRoomForInvitation(tx: Tx, moment: Moment, enterpriseId: string): Promise<void> {
-  if ((await listSubAccounts(tx, enterpriseId)).length >= SUB_ACCOUNTS_PER_ENTERPRISE_MAX)
-    refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个` })
+  await requireRoomForSubAccount(tx, enterpriseId)
   const invited = await countInvitationsOfEnterpriseSince(tx, enterpriseId, new Date(moment.now.getTime() - DAY_MS))
   if (invited >= INVITED_A_DAY_MAX) refuse('SMS_TOO_OFTEN', { msg: '今天发送的邀请过多，请明天再试' })
 }
@@ -82,18 +87,19 @@ export async function createInvitation(
   const { address, deviceId } = visitor
   const from = { address, deviceId, own: false, limits }
   await sendUnrequestedSms(tx, moment, keys, { mobile, template: 'invitation', facts, from })
-  const actor = { kind: 'member', id: caller.userId, enterpriseId } as const
+  const actor = toAuditActor(caller)
   await recordAudit(tx, moment, { origin, actor, action: 'add sub-account', objectKind: 'seat', objectId: id, facts: { permCode } })
   return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId, id })
 }
 
-/** Accepts the invitation of an enterprise. Accepting it again changes nothing. */
+/** Accepts the invitation of an enterprise. Accepting it again changes nothing. A buyer of the parent is approved by the enterprise instead. */
 export async function acceptInvitation(
   tx: Tx,
   moment: Moment,
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
 ): Promise<void> {
   const membership = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
+  if (membership.parent !== null && membership.acceptedAt === null) refuse('ENTERPRISE_NOT_FOUND')
   if ((await acceptInvitationsOfUser(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
   const main = await findMainUserId(tx, enterpriseId)
   const says = createMessageTextWithValues('seatAccepted', { name: membership.name ?? '' })

@@ -43,6 +43,7 @@ async function describe(
     monthUsed: used.get(membership.userId) ?? ZERO_FEN,
     acceptedAt: membership.acceptedAt,
     createdAt: membership.createdAt,
+    parentName: membership.parent?.name ?? null,
   }))
 }
 

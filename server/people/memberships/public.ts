@@ -3,4 +3,14 @@
  * show it.
  */
 
-export type { DeleteMemberBelongings } from './change-membership.ts'
+export {
+  type DeleteMemberBelongings,
+  type EndingMembership,
+  endGroupBuyersOfMember,
+  notifyMembersOfGroupBuyers,
+  notifyParentOfGroupBuyers,
+  recordOfBothCompanies,
+  removeLockedSubAccount,
+} from './end-group-buyers.ts'
+export { requireRoomForSubAccount } from './invitations.ts'
+export { requireSubAccount } from './membership-view.ts'

@@ -4,12 +4,8 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import {
-  type DeleteMemberBelongings,
-  deleteSubAccountWithBelongings,
-  enableOrDisableSubAccount,
-  updateSubAccountNamePermissionsAndLimits,
-} from './change-membership.ts'
+import { deleteSubAccountWithBelongings, enableOrDisableSubAccount, updateSubAccountNamePermissionsAndLimits } from './change-membership.ts'
+import type { DeleteMemberBelongings } from './end-group-buyers.ts'
 import { acceptInvitation, createInvitation } from './invitations.ts'
 import { readSubAccount, readSubAccounts, type SumMemberMonthUsage } from './membership-view.ts'
 
@@ -37,7 +33,7 @@ export const createSubUserHandlers = ({
     }),
   modifyStatus: (change, { caller, moment, origin, write }) =>
     write(async (tx) => {
-      await enableOrDisableSubAccount(tx, { moment, origin, caller }, change)
+      await enableOrDisableSubAccount(tx, { moment, origin, caller, deleteBelongings }, change)
       return readSubAccount(tx, { moment, sumMonthUsage }, { enterpriseId: caller.enterpriseId, id: change.id })
     }),
   delete: async ({ id }, { caller, moment, origin, write }) => {

@@ -1,4 +1,5 @@
 // Reads and writes memberships: who belongs to which enterprise with which permissions. sub-accounts.ts changes those of sub-accounts.
+import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -12,8 +13,10 @@ export interface Membership {
   /** null: all permissions, which only a main account has. */
   permCode: string | null
   status: 0 | 1
-  /** When the person has accepted; null: the invitation is pending. */
+  /** When the person has accepted; null: the invitation is pending. Of a buyer of the parent: when this enterprise has approved him. */
   acceptedAt: Date | null
+  /** The parent of the group whose person he is (集团采购); null: an own person of the enterprise. */
+  parent: { enterpriseId: string; name: string } | null
 }
 
 export interface NewMembership {
@@ -84,7 +87,10 @@ export async function insertMembershipsOfNewEnterprise(
     .execute()
 }
 
-const columns = ['enterprise_id', 'user_id', 'account_type', 'name', 'perm_code', 'status', 'accepted_at'] as const
+const columns = [
+  ...(['enterprise_id', 'user_id', 'account_type', 'name', 'perm_code', 'status'] as const),
+  ...(['accepted_at', 'parent_id', 'parent_name'] as const),
+] as const
 
 interface Row {
   enterprise_id: string
@@ -94,7 +100,12 @@ interface Row {
   perm_code: string | null
   status: number
   accepted_at: Date | null
+  parent_id: string | null
+  parent_name: string | null
 }
+
+export const toParentOfGroupBuyer = (row: Pick<Row, 'parent_id' | 'parent_name'>): Membership['parent'] =>
+  row.parent_id === null || row.parent_name === null ? null : { enterpriseId: row.parent_id, name: row.parent_name }
 
 const membershipFrom = (row: Row): Membership => ({
   enterpriseId: row.enterprise_id,
@@ -104,6 +115,7 @@ const membershipFrom = (row: Row): Membership => ({
   permCode: row.perm_code,
   status: row.status === 1 ? 1 : 0,
   acceptedAt: row.accepted_at,
+  parent: toParentOfGroupBuyer(row),
 })
 
 export async function findMembership(db: Db, enterpriseId: string, userId: string): Promise<Membership | undefined> {
@@ -117,15 +129,26 @@ export async function findMembership(db: Db, enterpriseId: string, userId: strin
   return row && membershipFrom(row)
 }
 
-/** Returns the names of people in an enterprise, by person, including removed memberships. People without a name there are left out. */
-export async function findMembershipNamesByUserId(db: Db, enterpriseId: string, userIds: readonly string[]): Promise<Map<string, string>> {
+/**
+ * Returns the names of people in an enterprise, by person, including removed memberships. People without a name there are left out. A buyer
+ * of the parent has the name of the parent with his own if `withParent`.
+ */
+export async function findMembershipNamesByUserId(
+  db: Db,
+  enterpriseId: string,
+  { userIds, withParent }: { userIds: readonly string[]; withParent: boolean },
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('membership')
-    .select(['user_id', 'name'])
+    .select(['user_id', 'name', 'parent_name'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', anyOfIdsSql(userIds))
     .execute()
-  return new Map(rows.flatMap(({ user_id, name }) => (name ? [[user_id, name] as const] : [])))
+  return new Map(
+    rows.flatMap(({ user_id, name, parent_name }) =>
+      name ? [[user_id, parent_name === null || !withParent ? name : formatGroupBuyerName(name, parent_name)] as const] : [],
+    ),
+  )
 }
 
 export async function listMembershipsOfEnterprise(db: Db, enterpriseId: string): Promise<Membership[]> {

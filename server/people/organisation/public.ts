@@ -39,6 +39,13 @@ export {
   updateEnterpriseStatusColumn,
   updateMemberLevelColumn,
 } from './enterprises.ts'
+export {
+  approveGroupBuyerRow,
+  insertProposedGroupBuyer,
+  listGroupBuyersOfParent,
+  listGroupBuyersOfPerson,
+  listNamesOfMembers,
+} from './group-buyers.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
   acceptInvitationsOfUser,

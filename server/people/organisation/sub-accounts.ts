@@ -4,6 +4,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
+import { toParentOfGroupBuyer } from './memberships.ts'
 
 /** A sub-account, as its main account sees it. */
 export interface SubAccount {
@@ -19,25 +20,27 @@ export interface SubAccount {
   /** null: the person has not accepted yet. */
   acceptedAt: Date | null
   createdAt: Date
+  /** The parent of the group whose person he is; null: an own sub-account. Then `acceptedAt` is when the main account approved him. */
+  parent: { enterpriseId: string; name: string } | null
 }
 
-const columns = [
+export const subAccountColumns = [
   ...(['enterprise_id', 'user_id', 'id', 'name', 'perm_code', 'status'] as const),
-  ...(['order_limit_fen', 'month_limit_fen', 'accepted_at', 'created_at'] as const),
+  ...(['order_limit_fen', 'month_limit_fen', 'accepted_at', 'created_at', 'parent_id', 'parent_name'] as const),
 ]
 
 /** Selects the sub-accounts that are not removed. The main account is never one of them. */
 const memberships = (db: Db, enterpriseId: string) =>
   db
     .selectFrom('membership')
-    .select(columns)
+    .select(subAccountColumns)
     .where('enterprise_id', '=', enterpriseId)
     .where('account_type', '=', 2)
     .where('deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof memberships>['executeTakeFirstOrThrow']>>
 
-const toSubAccount = (row: Row): SubAccount => ({
+export const toSubAccount = (row: Row): SubAccount => ({
   enterpriseId: row.enterprise_id,
   userId: row.user_id,
   id: row.id,
@@ -48,6 +51,7 @@ const toSubAccount = (row: Row): SubAccount => ({
   monthLimitFen: row.month_limit_fen,
   acceptedAt: row.accepted_at,
   createdAt: row.created_at,
+  parent: toParentOfGroupBuyer(row),
 })
 
 /** Lists the sub-accounts of an enterprise, earliest first. */
@@ -95,6 +99,8 @@ export async function insertInvitedMembership(tx: Tx, moment: Moment, input: Sub
     invited_at: moment.now,
     accepted_at: null,
     deleted_at: null,
+    parent_id: null,
+    parent_name: null,
   }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('membership')
@@ -149,22 +155,26 @@ export async function markSubAccountRemoved(
   return numUpdatedRows > 0n
 }
 
-/** The limits up to which a sub-account may order without an approval. */
+/** The limits up to which a sub-account may order without an approval, and in whose name he orders. */
 export interface PurchaseLimits {
   orderLimitFen: Fen | null
   monthLimitFen: Fen | null
+  /** The parent whose buyer he is; null: an own sub-account. */
+  parentName: string | null
 }
 
 const allowances = (db: Db, enterpriseId: string, userId: string | Expression<string>) =>
   db
     .selectFrom('membership')
-    .select(['order_limit_fen', 'month_limit_fen'])
+    .select(['order_limit_fen', 'month_limit_fen', 'parent_name'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
     .where('account_type', '=', 2)
 
-const allowanceFrom = (row: { order_limit_fen: Fen | null; month_limit_fen: Fen | null } | undefined): PurchaseLimits | undefined =>
-  row && { orderLimitFen: row.order_limit_fen, monthLimitFen: row.month_limit_fen }
+const allowanceFrom = (
+  row: { order_limit_fen: Fen | null; month_limit_fen: Fen | null; parent_name: string | null } | undefined,
+): PurchaseLimits | undefined =>
+  row && { orderLimitFen: row.order_limit_fen, monthLimitFen: row.month_limit_fen, parentName: row.parent_name }
 
 /** Returns the limits of a sub-account, even if it is removed; undefined for a main account. */
 export const findPurchaseLimitsOfSubAccount = async (db: Db, enterpriseId: string, userId: string): Promise<PurchaseLimits | undefined> =>

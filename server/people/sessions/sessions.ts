@@ -30,6 +30,8 @@ export interface SessionMembership {
   enterpriseId: string
   accountType: 1 | 2
   permCode: string | null
+  /** The parent as whose buyer he acts (集团采购); null or left out: he is an own person of the enterprise. */
+  parent?: { name: string } | null
   /** The visit of a procurement system that the session is for; left out: the person has logged in himself. */
   punchOutId?: string
 }
@@ -77,6 +79,7 @@ export async function createSession(
       enterprise_id: membership.enterpriseId,
       account_type: membership.accountType,
       perm_code: membership.permCode,
+      parent_name: membership.parent?.name ?? null,
       punch_out_id: membership.punchOutId ?? null,
       created_at: moment.now,
       last_seen_at: moment.now,
@@ -95,7 +98,7 @@ export async function findMemberBySessionToken(db: Db, moment: Moment, token: st
   const tokenHash = sha256(token)
   const row = await db
     .selectFrom('session')
-    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'punch_out_id', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'parent_name', 'punch_out_id', 'created_at', 'last_seen_at'])
     .where('user_id', '=', ownerOf(token))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
@@ -112,6 +115,7 @@ export async function findMemberBySessionToken(db: Db, moment: Moment, token: st
     tokenHash,
     accountType: row.account_type === 1 ? 1 : 2,
     permCode: row.perm_code,
+    parentName: row.parent_name,
     punchOutId: row.punch_out_id,
   }
 }

@@ -1,6 +1,7 @@
 // Reads the table `audit_log`, which platform/core writes.
 
 import * as z from 'zod/mini'
+import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { auditedDocumentViews, type consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { type consoleFileHistoryEndpoints, type FileHistoryRow, fileDirections } from '#contract/people/staff/file-history.ts'
@@ -10,8 +11,8 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { findUsers } from '#server/people/identity/public.ts'
-import { findEnterprises } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { findEnterprises, listNamesOfMembers } from '#server/people/organisation/public.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { formatAuditAction, formatRecordedAuditFacts } from './format-action.ts'
 import { listStaffNamesById } from './staff-store.ts'
@@ -40,7 +41,7 @@ type Line = Awaited<ReturnType<typeof readLines>>[number]
 const readLines = (db: Db, input: Filter) =>
   fetchSlice(
     matching(db, input)
-      .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'enterprise_id', 'ip', 'action'])
+      .select(['at', 'id', 'request_id', 'actor_kind', 'actor_id', 'parent_name', 'enterprise_id', 'ip', 'action'])
       .select(['object_kind', 'object_id', 'outcome', 'reason', 'facts'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc'),
@@ -58,6 +59,8 @@ const FileFacts = z.object({
 })
 
 interface Names {
+  /** The names of buyers of a parent in the company where they acted, by 'company person'. */
+  groupBuyers: ReadonlyMap<string, string>
   actors: ReadonlyMap<string, string | null>
   enterprises: ReadonlyMap<string, string | null>
 }
@@ -66,16 +69,33 @@ const present = (ids: readonly (string | null)[]): string[] => [...new Set(ids.f
 
 /** Reads the names for the ids in audit entries. */
 async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
-  const users = await findUsers(db, present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id))))
-  const enterprises = await findEnterprises(db, present(lines.map(({ enterprise_id }) => enterprise_id)))
+  const actorIds = present(lines.map(({ actor_kind, actor_id }) => (actor_kind === 'staff' ? null : actor_id)))
+  const enterpriseIds = present(lines.map(({ enterprise_id }) => enterprise_id))
+  const buying = lines.filter(({ parent_name }) => parent_name !== null)
+  const [users, enterprises, groupBuyers] = await awaitAllAndThrowFirstError(
+    findUsers(db, actorIds),
+    findEnterprises(db, enterpriseIds),
+    listNamesOfMembers(db, {
+      enterpriseIds: present(buying.map(({ enterprise_id }) => enterprise_id)),
+      userIds: present(buying.map(({ actor_id }) => actor_id)),
+    }),
+  )
   const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return {
+    groupBuyers: new Map(groupBuyers.map(({ enterpriseId, userId, name }) => [`${enterpriseId} ${userId}`, name])),
     actors: new Map([...(await listStaffNamesById(db)), ...named]),
     enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
   }
 }
 
-const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
+/** The name of who has acted. Only the entry says whether as a buyer of a parent, so what he is today changes no earlier entry. */
+function nameActor({ enterprise_id, actor_id, parent_name }: Line, { groupBuyers, actors }: Names): string | null {
+  const name = actors.get(actor_id ?? '') ?? null
+  if (parent_name === null) return name
+  return formatGroupBuyerName(groupBuyers.get(`${enterprise_id} ${actor_id}`) ?? name ?? '', parent_name)
+}
+
+const rowFrom = (line: Line, names: Names): AuditRow => ({
   id: line.id,
   at: line.at,
   requestId: line.request_id,
@@ -83,13 +103,13 @@ const rowFrom = (line: Line, { actors, enterprises }: Names): AuditRow => ({
   reason: line.reason,
   actorKind: line.actor_kind as AuditRow['actorKind'],
   actorId: line.actor_id,
-  actorName: actors.get(line.actor_id ?? '') ?? null,
+  actorName: nameActor(line, names),
   action: line.action,
   actionName: formatAuditAction(line.action),
   objectKind: line.object_kind,
   objectId: line.object_id,
   enterpriseId: line.enterprise_id,
-  enterpriseName: enterprises.get(line.enterprise_id ?? '') ?? null,
+  enterpriseName: names.enterprises.get(line.enterprise_id ?? '') ?? null,
   outcome: line.outcome as AuditRow['outcome'],
   facts: formatRecordedAuditFacts(line.action, line.facts),
 })

@@ -15,7 +15,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin, Visitor } from '#server/platform/http/context.ts'
 import { sealReadingsOfSubmission } from './readings/submission-readings.ts'
 import type { CreditAccountFunctions } from './review-case.ts'
@@ -101,7 +101,7 @@ async function saveStep<S extends VerificationStep>(
   for (const { fileId, purpose } of toPayloadPictures(step, payload)) {
     await bindFile(tx, { enterpriseId, userId, fileId, purpose, boundTo: formatSubmissionFileOwner(id) })
   }
-  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  const actor = toAuditActor(caller)
   await recordAudit(tx, moment, { origin, actor, action: 'submit verification', objectKind: 'verification', objectId: id, facts: { step } })
 }
 
@@ -215,7 +215,7 @@ async function saveSeniorStep(
   })
   if (caller.accountType === 1)
     await context.credit.recordCreditAgreementAcceptance(tx, moment, { enterpriseId, userId, version, hash, ip: origin.ip })
-  const actor = { kind: 'member', id: userId, enterpriseId } as const
+  const actor = toAuditActor(caller)
   await recordAudit(tx, moment, { origin, actor, action: 'tick credit agreement', facts: { version, hash: hash.toString('hex') } })
 }
 

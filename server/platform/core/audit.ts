@@ -4,7 +4,13 @@ import type { Moment } from './moment.ts'
 
 export interface AuditEntry {
   origin: { requestId: string; ip: string }
-  actor: { kind: 'guest' | 'member' | 'staff' | 'system' | 'machine'; id?: string; enterpriseId?: string }
+  actor: {
+    kind: 'guest' | 'member' | 'staff' | 'system' | 'machine'
+    id?: string
+    enterpriseId?: string
+    /** The parent as whose buyer the person acts (集团采购). */
+    parentName?: string | null
+  }
   /** The path of the call or the name of the action. */
   action: string
   objectKind?: string | undefined
@@ -63,6 +69,7 @@ const toAuditRow = (moment: Moment, entry: AuditEntry) => ({
   actor_kind: entry.actor.kind,
   actor_id: entry.actor.id ?? null,
   enterprise_id: entry.actor.enterpriseId ?? null,
+  parent_name: entry.actor.parentName ?? null,
   ip: entry.origin.ip,
   action: entry.action,
   object_kind: entry.objectKind ?? null,

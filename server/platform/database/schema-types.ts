@@ -312,6 +312,7 @@ export interface AuditLogTable {
   outcome: 'ok' | 'refused'
   reason: string | null
   facts: Json | null
+  parent_name: string | null
 }
 
 export interface BadDebtTable {
@@ -648,6 +649,7 @@ export interface CompanyGroupMemberTable {
   invited_at: Date
   joined_at: Date | null
   left_at: Date | null
+  shows_categories: Generated<boolean>
 }
 
 export interface CompanyPictureTable {
@@ -1627,6 +1629,8 @@ export interface MembershipTable {
   invited_at: Date | null
   accepted_at: Date | null
   deleted_at: Date | null
+  parent_id: string | null
+  parent_name: string | null
 }
 
 export interface MessageTable {
@@ -2502,6 +2506,7 @@ export interface SessionTable {
   ended_at: Date | null
   end_reason: string | null
   punch_out_id: string | null
+  parent_name: string | null
 }
 
 export interface SettingTable {
@@ -3044,6 +3049,7 @@ export interface TradeTable {
   proposal_id: string | null
   proposal_no: string | null
   prepared_by: string | null
+  parent_name: string | null
 }
 
 export interface TransferCodeTable {

@@ -29,6 +29,8 @@ export interface Member {
   accountType: 1 | 2
   /** null: all codes. */
   permCode: string | null
+  /** The parent as whose buyer he acts, as it was called when the session began (集团采购); null: he is an own person of the company. */
+  parentName: string | null
   /** The visit of a procurement system that the session belongs to; null: the person has logged in himself. */
   punchOutId: string | null
 }
@@ -69,8 +71,9 @@ export type Caller = Guest | Member | Staff | MachineCaller | PlatformMachine
 export function toAuditActor(caller: Exclude<Caller, Guest>): AuditEntry['actor'] {
   if (caller.kind === 'staff') return { kind: 'staff', id: caller.staffId }
   if (caller.kind === 'platformMachine') return { kind: 'machine', id: caller.keyId }
-  const { kind, enterpriseId } = caller
-  return { kind, id: kind === 'member' ? caller.userId : caller.keyId, enterpriseId }
+  const { enterpriseId } = caller
+  if (caller.kind === 'machine') return { kind: 'machine', id: caller.keyId, enterpriseId }
+  return { kind: 'member', id: caller.userId, enterpriseId, parentName: caller.parentName }
 }
 
 /** The owner of queued work: a company together with its programs, a staff member, a platform key, or the address of a guest. */

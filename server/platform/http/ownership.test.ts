@@ -525,6 +525,15 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.companyGroup.accept.path]: { parentId: own(({ enterpriseId }) => enterpriseId, pay) },
   [contract.companyGroup.decline.path]: { parentId: own(({ enterpriseId }) => enterpriseId) },
   [contract.companyGroup.setShare.path]: { memberId: own(({ enterpriseId }) => enterpriseId, { share: 1, rowVersion: 0, ...pay }) },
+  [contract.groupBuyer.propose.path]: {
+    memberId: { of: ({ enterpriseId }) => enterpriseId, with: async () => ({ subUserId: things.clerk }) },
+    subUserId: { of: ({ clerk }) => clerk, with: async ({ enterpriseId }) => ({ memberId: enterpriseId }) },
+  },
+  [contract.groupBuyer.withdraw.path]: {
+    memberId: { of: ({ enterpriseId }) => enterpriseId, with: async () => ({ id: things.clerk }) },
+    id: { of: ({ clerk }) => clerk, with: async ({ enterpriseId }) => ({ memberId: enterpriseId }) },
+  },
+  [contract.groupBuyer.approve.path]: { id: own(({ clerk }) => clerk, { permCode: 'buyPay' }) },
   [contract.punchOutSetup.save.path]: {
     subAccountId: { of: ({ clerk }) => clerk, with: procurement },
     addressId: { of: () => lin.addressId, with: procurement },

@@ -37,4 +37,8 @@ export const statementBreakages: Record<string, readonly [harm: string, mend: st
     'create temp table links as select * from company_group_link; delete from company_group_link',
     'insert into company_group_link select * from links; drop table links',
   ],
+  'I-63c': [
+    `update membership set parent_id = enterprise_id, parent_name = '母公司' where account_type = 2`,
+    `update membership set parent_id = null, parent_name = null where account_type = 2`,
+  ],
 }

@@ -48,7 +48,7 @@ export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
   const name = kinds.find((kind) => kind.kindId === kindId)?.name
   return (
     <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
-      <h2 ref={bringIntoView} tabIndex={-1} className="scroll-mt-20 text-lg focus-visible:outline-none">
+      <h2 ref={bringIntoView} tabIndex={-1} className="scroll-mt-[calc(var(--mark-height)+5rem)] text-lg focus-visible:outline-none">
         提交{name}
       </h2>
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}

@@ -22,7 +22,7 @@ interface Props {
 export function OrderSummaryWithSubmitButton({ preview, cost, busy, reason, lost }: Props) {
   const { priceType, goodsAmount, freight, couponAmount, payable, shops, address, quotation } = preview
   return (
-    <div className="contents lg:sticky lg:top-4 lg:flex lg:flex-col lg:gap-3">
+    <div className="contents lg:sticky lg:top-[calc(var(--mark-height)+1rem)] lg:flex lg:flex-col lg:gap-3">
       <section aria-labelledby="sums" className="panel p-4 md:p-5">
         <h2 id="sums" className="mb-3 text-md md:text-lg">
           订单明细

@@ -45,7 +45,12 @@ export function QuickOrderRowList({ shown, notes, onRows, onNote, onClear, ref }
     setPage(1)
   }
   return (
-    <section ref={ref} tabIndex={-1} aria-label="匹配结果" className="panel mt-3 scroll-mt-20 overflow-hidden md:mt-4">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="匹配结果"
+      className="panel mt-3 scroll-mt-[calc(var(--mark-height)+5rem)] overflow-hidden md:mt-4"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-soft px-3 py-2.5 md:px-5">
         <Views shown={shown} view={view} onView={open} />
         <div className="ml-auto flex flex-wrap gap-x-4 gap-y-1">

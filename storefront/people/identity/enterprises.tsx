@@ -1,10 +1,11 @@
 import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
-import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
+import { memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Invitations } from './memberships/invitations.tsx'
 import {
+  formatMembershipKind,
   formatMembershipName,
   splitMembershipsAndInvitations,
   useMemberships,
@@ -50,7 +51,7 @@ function List({ memberships }: { memberships: readonly OwnEnterpriseMembershipRo
 }
 
 function MembershipFacts({ membership }: { membership: OwnEnterpriseMembershipRow }) {
-  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], verificationLevels[membership.authLevel]]
+  const facts = [formatMembershipKind(membership), memberLevels[membership.memberLevel], verificationLevels[membership.authLevel]]
   const off = membership.status === 0
   return (
     <span className="min-w-0 flex-1">

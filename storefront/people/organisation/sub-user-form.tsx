@@ -9,8 +9,15 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
-import { parsePurchaseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
+import { groupBuyerApi, SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
+import {
+  isGroupBuyerWaiting,
+  parsePurchaseLimit,
+  permissionGroups,
+  type SubUserDraft,
+  subUserErrors,
+  toSubUserDraft,
+} from './sub-user-view.ts'
 
 interface Props {
   /** The sub-account to change; undefined: a new one. */
@@ -26,7 +33,12 @@ function useSave({ known, onClose }: Props, typed: () => void) {
       orderLimit: parsePurchaseLimit(orderLimit) ?? null,
       monthLimit: parsePurchaseLimit(monthLimit) ?? null,
     }
-    return known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given })
+    const { permCode, orderLimit: perOrder, monthLimit: perMonth } = given
+    if (known && isGroupBuyerWaiting(known)) {
+      await groupBuyerApi.approve({ id: known.id, permCode, orderLimit: perOrder, monthLimit: perMonth })
+      return
+    }
+    await (known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given }))
   }
   return useApiMutation(save, {
     clearStoredForm: typed,
@@ -34,13 +46,19 @@ function useSave({ known, onClose }: Props, typed: () => void) {
     fields: ['mobile', 'name', 'orderLimit', 'monthLimit'],
     onSuccess: () => {
       emitClientEvent('organizationChanged')
-      showNotice(known ? '修改已生效' : '邀请已发送')
+      showNotice(known ? (isGroupBuyerWaiting(known) ? '授权已生效' : '修改已生效') : '邀请已发送')
       onClose()
     },
   })
 }
 
-/** The form to add or change a sub-account: the person, his permissions, and his limits. */
+function titleOf(known: EnterpriseSubAccount | undefined): string {
+  if (!known) return '新增子账号'
+  if (known.parentName === null) return `修改子账号：${known.name}`
+  return `${isGroupBuyerWaiting(known) ? '授权' : '修改'}集团采购员：${known.name}`
+}
+
+/** The form to add or change a sub-account, or to approve a buyer of the parent: the person, his permissions, and his limits. */
 export function CreateOrEditSubUserForm({ known, onClose }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
   const [asked, setAsked] = useState(false)
@@ -57,34 +75,9 @@ export function CreateOrEditSubUserForm({ known, onClose }: Props) {
     if (Object.keys(faults).length === 0) save.mutate(draft)
   }
   return (
-    <Modal open onClose={onClose} title={known ? `修改子账号：${known.name}` : '新增子账号'} wide>
+    <Modal open onClose={onClose} title={titleOf(known)} wide>
       <form noValidate onSubmit={submit} className="flex flex-col gap-1">
-        <div className="grid gap-x-4 md:grid-cols-2">
-          {known ? (
-            <p className="mb-4 self-end text-mute">手机号 {known.mobile}</p>
-          ) : (
-            <TextField
-              label="手机号"
-              required
-              type="tel"
-              inputMode="numeric"
-              maxLength={11}
-              className="num"
-              value={draft.mobile}
-              onChange={({ target }) => set({ mobile: target.value })}
-              error={fieldErrors.mobile}
-              hint="会收到邀请短信；已注册的需本人接受"
-            />
-          )}
-          <TextField
-            label="姓名"
-            required
-            maxLength={50}
-            value={draft.name}
-            onChange={({ target }) => set({ name: target.value })}
-            error={fieldErrors.name}
-          />
-        </div>
+        <PersonFields known={known} draft={draft} set={set} fieldErrors={fieldErrors} />
         <Permissions codes={draft.codes} onChange={(codes) => set({ codes })} />
         <div className="mt-3 grid gap-x-4 md:grid-cols-2">
           <TextField
@@ -106,9 +99,58 @@ export function CreateOrEditSubUserForm({ known, onClose }: Props) {
             hint="按当月提交且未取消的订单计算"
           />
         </div>
-        <FormButtons submit={known ? '保存' : '发送邀请'} busy={save.isPending} onCancel={onClose} />
+        <FormButtons
+          submit={known ? (isGroupBuyerWaiting(known) ? '授权' : '保存') : '发送邀请'}
+          busy={save.isPending}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
+  )
+}
+
+interface PersonFieldsProps {
+  known: EnterpriseSubAccount | undefined
+  draft: SubUserDraft
+  set: (change: Partial<SubUserDraft>) => void
+  fieldErrors: Partial<Record<string, string>>
+}
+
+/** Who it is. The number of a known person cannot be changed, and the name of a buyer of the parent is that which the parent gave. */
+function PersonFields({ known, draft, set, fieldErrors }: PersonFieldsProps) {
+  return (
+    <div className="grid gap-x-4 md:grid-cols-2">
+      {known ? (
+        <p className="mb-4 self-end text-mute">手机号 {known.mobile}</p>
+      ) : (
+        <TextField
+          label="手机号"
+          required
+          type="tel"
+          inputMode="numeric"
+          maxLength={11}
+          className="num"
+          value={draft.mobile}
+          onChange={({ target }) => set({ mobile: target.value })}
+          error={fieldErrors.mobile}
+          hint="会收到邀请短信；已注册的需本人接受"
+        />
+      )}
+      {known?.parentName ? (
+        <p className="mb-4 self-end text-mute">
+          {known.name}，{known.parentName} 的人员
+        </p>
+      ) : (
+        <TextField
+          label="姓名"
+          required
+          maxLength={50}
+          value={draft.name}
+          onChange={({ target }) => set({ name: target.value })}
+          error={fieldErrors.name}
+        />
+      )}
+    </div>
   )
 }
 

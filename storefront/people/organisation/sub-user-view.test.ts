@@ -34,8 +34,9 @@ test('errors are shown at their fields, and an existing sub-account needs no mob
 })
 
 test('a sub-account shows its status and purchase limits', () => {
-  expect(subUserStatusLabel({ status: 1, acceptedAt: null })).toBe('待接受')
-  expect(subUserStatusLabel({ status: 0, acceptedAt: new Date() })).toBe('已停用')
+  expect(subUserStatusLabel({ status: 1, acceptedAt: null, parentName: null })).toBe('待接受')
+  expect(subUserStatusLabel({ status: 1, acceptedAt: null, parentName: '母公司' })).toBe('待授权')
+  expect(subUserStatusLabel({ status: 0, acceptedAt: new Date(), parentName: null })).toBe('已停用')
   expect(formatPurchaseLimits({ orderLimit: null, monthLimit: null, monthUsed: fen(0) })).toBe('采购不限额')
   expect(formatPurchaseLimits({ orderLimit: fen(500_000), monthLimit: fen(2_000_000), monthUsed: fen(100) })).toBe(
     '单笔 ¥5,000.00，每月 ¥20,000.00（本月已用 ¥1.00）',

@@ -25,9 +25,10 @@ const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(l
 export const toSubUserDraft = (known: EnterpriseSubAccount | undefined): SubUserDraft => ({
   mobile: '',
   name: known?.name ?? '',
-  codes: known ? parsePermissionCodes(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
-  orderLimit: typed(known?.orderLimit ?? null),
-  monthLimit: typed(known?.monthLimit ?? null),
+  codes: known && !isGroupBuyerWaiting(known) ? parsePermissionCodes(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
+  // A waiting buyer has limits of 0 so that he orders nothing; they are no proposal to the main account.
+  orderLimit: known && isGroupBuyerWaiting(known) ? '' : typed(known?.orderLimit ?? null),
+  monthLimit: known && isGroupBuyerWaiting(known) ? '' : typed(known?.monthLimit ?? null),
 })
 
 const LIMIT_MAX = 9_999_999_999
@@ -51,9 +52,28 @@ export function subUserErrors({ mobile, name, orderLimit, monthLimit }: SubUserD
   }
 }
 
-/** The state of a sub-account in a word. */
-export const subUserStatusLabel = ({ status, acceptedAt }: Pick<EnterpriseSubAccount, 'status' | 'acceptedAt'>): string =>
-  status === 0 ? '已停用' : acceptedAt === null ? '待接受' : '已启用'
+/** The state of a sub-account, or of a buyer of the parent, in a word. */
+export const subUserStatusLabel = ({
+  status,
+  acceptedAt,
+  parentName,
+}: Pick<EnterpriseSubAccount, 'status' | 'acceptedAt' | 'parentName'>): string => {
+  if (parentName !== null && acceptedAt === null) return '待授权'
+  if (status === 0) return '已停用'
+  return acceptedAt === null ? '待接受' : '已启用'
+}
+
+/** Whether the main account has not decided yet about a buyer whom the parent has proposed. */
+export const isGroupBuyerWaiting = ({ parentName, acceptedAt }: Pick<EnterpriseSubAccount, 'parentName' | 'acceptedAt'>): boolean =>
+  parentName !== null && acceptedAt === null
+
+/** Splits the people of a company into its own sub-accounts and the buyers of its parent, those that wait for a decision first. */
+export const splitSubAccountsAndGroupBuyers = (rows: readonly EnterpriseSubAccount[]) => ({
+  own: rows.filter(({ parentName }) => parentName === null),
+  groupBuyers: rows
+    .filter(({ parentName }) => parentName !== null)
+    .sort((a, b) => Number(isGroupBuyerWaiting(b)) - Number(isGroupBuyerWaiting(a))),
+})
 
 /** Describes its limits in a sentence. */
 export function formatPurchaseLimits({

@@ -27,7 +27,7 @@ export function Header({ pathname }: { pathname: string }) {
   const inPunchOut = useInPunchOut()
   const shadow = flatHeaderPaths.has(pathname) ? 'border-b border-line' : 'border-b border-line shadow-[0_2px_10px_rgb(19_32_30/0.07)]'
   return (
-    <header className={`no-print sticky top-0 z-40 bg-white md:static ${shadow}`}>
+    <header className={`no-print sticky top-(--mark-height) z-40 bg-white md:static ${shadow}`}>
       <UtilityLine inPunchOut={inPunchOut} />
       <div className="content flex h-14 items-center gap-2.5 md:grid md:h-20 md:grid-cols-[216px_1fr_auto] md:gap-8">
         <HomeLink />

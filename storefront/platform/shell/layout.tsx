@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
 import { Outlet, useRouterState } from '#storefront/platform/routing/routing.tsx'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { PhoneBottomTabs } from './bottom-tabs.tsx'
 import { Header } from './header.tsx'
 import { GuardedScreen } from './pages/guarded-screen.tsx'
@@ -11,13 +12,18 @@ import { ProgressBar } from './progress-bar.tsx'
 const Footer = lazy(() => import('./footer.tsx').then((footer) => ({ default: footer.Footer })))
 const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SupportBackAndTopButtons })))
 
+// Few people buy for another company.
+const GroupBuyerMark = lazy(() => import('./group-buyer-mark.tsx').then((mark) => ({ default: mark.GroupBuyerMark })))
+
 const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 /** The layout of every screen. */
 export function Layout() {
   const pathname = useRouterState((state) => state.resolvedLocation?.pathname ?? state.location.pathname)
+  const user = useUser()
   return (
-    <div className="flex min-h-dvh flex-col pb-14 md:pb-0">
+    // The mark of a buyer of the parent stays above what sticks to the top.
+    <div className={`flex min-h-dvh flex-col pb-14 md:pb-0 ${user?.parent ? '[--mark-height:44px]' : '[--mark-height:0px]'}`}>
       <button
         type="button"
         className="sr-only z-60 bg-white px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -26,6 +32,11 @@ export function Layout() {
         跳到正文
       </button>
       <ProgressBar />
+      {user?.parent && (
+        <Suspense fallback={<div className="h-(--mark-height) bg-copper" />}>
+          <GroupBuyerMark user={user} parent={user.parent} />
+        </Suspense>
+      )}
       <Header pathname={pathname} />
       {/* The footer begins below the first screen, so that its late loading moves nothing visible. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">

@@ -51,6 +51,19 @@ export const verificationAndMemberTexts = {
   seatAccepted: createMessageTemplate('子账号已接受邀请', '{姓名} 已接受邀请，可以登录本企业了', {
     name: createRequiredPlaceholder('姓名', '陈敏'),
   }),
+  groupBuyerProposed: createMessageTemplate(
+    '集团采购员待授权',
+    '母公司 {母公司} 委派 {姓名} 为贵公司采购，请主账号在“账号管理”中授权或谢绝。',
+    {
+      parent: createRequiredPlaceholder('母公司', '华岳集团有限公司'),
+      name: createRequiredPlaceholder('姓名', '陈敏'),
+    },
+  ),
+  groupBuyerChanged: createMessageTemplate('集团采购员变动', '集团采购员 {姓名} 为 {企业} 采购的授权{变动}。', {
+    name: createRequiredPlaceholder('姓名', '陈敏'),
+    company: createRequiredPlaceholder('企业', '华岳矿业有限公司'),
+    done: createRequiredPlaceholder('变动', '已生效'),
+  }),
   stockBack: createMessageTemplate('到货通知', '您等待的 {商品}（{规格编码}）已到货，可以下单了', {
     goods: createRequiredPlaceholder('商品', '方形齿座'),
     code: createOptionalPlaceholder('规格编码', 'KT-DZ38-40'),

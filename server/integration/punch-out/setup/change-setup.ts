@@ -50,7 +50,7 @@ async function note(tx: Tx, { moment, origin, caller }: PunchOutSetupContext, ac
   await recordAudit(tx, moment, { origin, actor, action, objectKind: 'punchOut', objectId: enterpriseId, facts })
 }
 
-/** Refuses a sub-account that is not in use or could not fill a cart, and an address or project of another company. */
+/** Refuses a sub-account that is not in use, is a buyer of the parent or could not fill a cart, and an address or project of another company. */
 async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupContext, given: GivenSetup): Promise<PunchOutSetupInput> {
   const { enterpriseId } = caller
   const { subAccountId, ...input } = given
@@ -59,7 +59,7 @@ async function requireUsable(tx: Tx, { caller, allowsLoopback }: PunchOutSetupCo
   const foreign = input.returnHosts.find((host) => !isAllowedReturnHost(host, { allowsLoopback }))
   if (foreign !== undefined) refuse('PUNCH_OUT_HOST', { msg: `返回域名须为公网可访问的域名：${foreign}` })
   const seat = await findSubAccount(tx, enterpriseId, subAccountId)
-  const usable = seat?.status === 1 && seat.acceptedAt !== null
+  const usable = seat?.status === 1 && seat.acceptedAt !== null && seat.parent === null
   const mayFillCart = punchOutPermissionCodes.every((code) => seat && hasPermission(seat, code))
   if (!usable || !mayFillCart) refuse('PUNCH_OUT_SUB_ACCOUNT')
   if (input.addressId !== null) await requireAddress(tx, enterpriseId, input.addressId)

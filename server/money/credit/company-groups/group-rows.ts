@@ -106,15 +106,18 @@ export interface CompanyGroupMember {
   shareFen: Fen
   invitedAt: Date
   joinedAt: Date | null
+  /** It has agreed that the parent sees its purchases by category. */
+  showsCategories: boolean
 }
 
-const memberColumns = ['member_id', 'share_fen', 'invited_at', 'joined_at'] as const
+const memberColumns = ['member_id', 'share_fen', 'invited_at', 'joined_at', 'shows_categories'] as const
 
 interface MemberRow {
   member_id: string
   share_fen: Fen
   invited_at: Date
   joined_at: Date | null
+  shows_categories: boolean
 }
 
 const memberFrom = (row: MemberRow): CompanyGroupMember => ({
@@ -122,6 +125,7 @@ const memberFrom = (row: MemberRow): CompanyGroupMember => ({
   shareFen: row.share_fen,
   invitedAt: row.invited_at,
   joinedAt: row.joined_at,
+  showsCategories: row.shows_categories,
 })
 
 /** Lists the present members of a group and its open invitations, the parent first, then in the order of joining. */
@@ -183,7 +187,7 @@ export async function insertCompanyGroupMember(
   { parentId, memberId, joined }: CompanyGroupMemberRef & { joined: boolean },
 ): Promise<void> {
   const joined_at = joined ? moment.now : null
-  const fresh = { share_fen: ZERO_FEN, invited_at: moment.now, joined_at, left_at: null }
+  const fresh = { share_fen: ZERO_FEN, invited_at: moment.now, joined_at, left_at: null, shows_categories: joined }
   await tx
     .insertInto('company_group_member')
     .values({ enterprise_id: parentId, member_id: memberId, ...fresh })
@@ -196,7 +200,7 @@ export async function insertCompanyGroupMember(
 export async function markCompanyGroupMemberJoined(tx: Tx, moment: Moment, { parentId, memberId }: CompanyGroupMemberRef): Promise<void> {
   await tx
     .updateTable('company_group_member')
-    .set({ joined_at: moment.now })
+    .set({ joined_at: moment.now, shows_categories: true })
     .where('enterprise_id', '=', parentId)
     .where('member_id', '=', memberId)
     .execute()

@@ -137,7 +137,11 @@ function Identities({ draft, set, error }: PartProps) {
 function Access({ draft, set, error }: PartProps) {
   const seats = useQuery(punchOutSubAccountsQuery).data ?? []
   const usable = seats.filter(
-    (seat) => seat.status === 1 && seat.acceptedAt !== null && punchOutPermissionCodes.every((code) => checkPermission(seat, code).allowed),
+    (seat) =>
+      seat.status === 1 &&
+      seat.acceptedAt !== null &&
+      seat.parentName === null &&
+      punchOutPermissionCodes.every((code) => checkPermission(seat, code).allowed),
   )
   return (
     <>

@@ -5,6 +5,7 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { AmountColumns } from './amount-columns.tsx'
 import { useOwnCompanyGroup } from './group-api.ts'
+import { GroupBuyersCard } from './group-buyers.tsx'
 import { CompanyGroupInvitations, LeaveGroupButton } from './invitations.tsx'
 import { GroupMembers } from './members.tsx'
 import { GroupPurchasesCard } from './purchases-card.tsx'
@@ -21,6 +22,7 @@ export function Page() {
             {group === null && <CompanyGroupInvitations invitations={invitations} />}
             {group && <OwnShare group={group} />}
             {group?.shares && <GroupMembers shares={group.shares} />}
+            {group?.shares && <GroupBuyersCard members={group.shares.members} />}
             {group?.isParent && <GroupStatementCard />}
             {group?.isParent && <GroupPurchasesCard />}
             {group === null && invitations.length === 0 && (
@@ -43,7 +45,7 @@ const Waiting = () => (
 )
 
 function OwnShare({ group }: { group: OwnCompanyGroup }) {
-  const { name, parentName, isParent, share, used, available, joinedAt } = group
+  const { name, parentName, isParent, share, used, available, joinedAt, showsCategories } = group
   const amounts = [
     ['份额（固定额度）', share],
     ['已用', used],
@@ -63,7 +65,10 @@ function OwnShare({ group }: { group: OwnCompanyGroup }) {
       </div>
       <AmountColumns amounts={amounts} size="md" className="mt-4 grid-cols-3 border-t border-line-soft pt-4 md:gap-x-6" />
       {!isParent && (
-        <p className="mt-3 text-sm text-mute">份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单和采购的合计，看不到人员和资料。</p>
+        <p className="mt-3 text-sm text-mute">
+          份额由母公司在集团额度内分配。母公司可以看到贵公司各月账单的合计，以及采购按月{showsCategories && '、按商品分类'}
+          的合计；看不到订单和资料。
+        </p>
       )}
     </section>
   )

@@ -31,7 +31,7 @@ function Invitation({ invitation }: { invitation: CompanyGroupInvitation }) {
         <li>
           贵公司现有的固定额度 <b className="num">{formatMoney(broughtLimit)}</b> 成为集团额度的份额，之后由母公司在集团额度内调整
         </li>
-        <li>母公司可以看到贵公司的份额、已用额度，以及各月账单和采购的合计，看不到人员和资料</li>
+        <li>母公司可以看到贵公司的份额、已用额度，各月账单的合计，以及采购按月、按商品分类的合计；看不到订单和资料</li>
         <li>份额收回、已用额度还清后可以退出，退出后需要额度时由商城另行授予</li>
       </ul>
       {isMain ? (

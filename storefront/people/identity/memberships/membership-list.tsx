@@ -1,9 +1,9 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
 import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
-import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
+import { memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Invitations } from './invitations.tsx'
-import { formatMembershipName, splitMembershipsAndInvitations } from './memberships.ts'
+import { formatMembershipKind, formatMembershipName, splitMembershipsAndInvitations } from './memberships.ts'
 
 interface Props {
   memberships: readonly OwnEnterpriseMembershipRow[]
@@ -30,7 +30,7 @@ export function SelectableMembershipList({ memberships, value, onChange, label }
 
 function MembershipChoice({ membership }: { membership: OwnEnterpriseMembershipRow }) {
   const disabled = membership.status === 0
-  const facts = [accountTypes[membership.accountType], memberLevels[membership.memberLevel], verificationLevels[membership.authLevel]]
+  const facts = [formatMembershipKind(membership), memberLevels[membership.memberLevel], verificationLevels[membership.authLevel]]
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
     <label

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
+import { accountTypes } from '#contract/people/verification/verification-status.ts'
 import { showError, showNotice } from '#storefront/platform/components/notify.ts'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { areSearchParamsEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
@@ -15,6 +16,12 @@ export const formatMembershipName = ({
   enterpriseName,
   agentName,
 }: Pick<OwnEnterpriseMembershipRow, 'enterpriseName' | 'agentName'>): string => enterpriseName ?? agentName ?? '未认证企业'
+
+/** What the person is in the company: its main account, one of its sub-accounts, or a buyer of its parent. */
+export const formatMembershipKind = ({
+  accountType,
+  asGroupBuyer,
+}: Pick<OwnEnterpriseMembershipRow, 'accountType' | 'asGroupBuyer'>): string => (asGroupBuyer ? '集团采购' : accountTypes[accountType])
 
 /** Splits the memberships into those that can be used or once could, and the invitations. */
 export const splitMembershipsAndInvitations = (memberships: readonly OwnEnterpriseMembershipRow[]) => ({
