@@ -290,10 +290,7 @@ export const tables = Object.fromEntries(
 /** Tables that no module uses any more. They stay until no server of the version that used them can run beside this version. */
 export const unused = ['login_counter']
 
-/**
- * Files that use all tables with sealed columns, or all tables with rows about a person. sealed-columns.ts and personal-tables.ts list
- * these tables.
- */
+/** Files that use all tables with sealed columns, or with rows about a person; sealed-columns.ts and personal-tables.ts list them. */
 export const anyTable = [
   'server/operations/installation/seal-key-usage.ts',
   'server/operations/personal-data/read-personal-data.ts',

@@ -19,7 +19,8 @@ import {
   yuanTextToFen,
 } from '#server/platform/testing/mall.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
-import { columnsLeftOutOfPersonalData, personalDataProfileColumns, tablesInPersonalDataFile } from './personal-tables.ts'
+import { columnsLeftOutOfPersonalData, personalDataProfileColumns } from './columns-left-out.ts'
+import { tablesInPersonalDataFile } from './personal-tables.ts'
 
 const secret = randomBytes(32)
 const mall = await openMall({ secret })
