@@ -8,6 +8,7 @@ const NOT_STORED: Readonly<Record<string, string>> = {
   moving_in: 'its rows are kept, not the workbook',
   punch_out_order: 'the hash of a message',
   receipt_import: 'its goods receipts are kept, not the workbook',
+  stock_receipt: 'its lines are kept, not the workbook',
 }
 /** How the hash of a file, its key, or the time of its storing is called. */
 const NAMES = ['stored_hash', 'stored_at', 'file_hash', 'content_hash', 'sealed_key']

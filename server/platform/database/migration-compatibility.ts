@@ -45,6 +45,7 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'Its checks allow one kind more than those they replace. An older program writes no such row; only its list of limit changes cannot name one. It does not know shares either, so groups may only be created once every server is upgraded.',
   '0740-keys-with-the-company.sql':
     'What is sent back is always of the company of the mall, so the wider key refuses the same; the ids of comments are random.',
+  '0770-group-buyers.sql': 'An older program writes neither the parent nor its name, which the check allows.',
   '0660-coupon-kinds.sql':
     'An older program makes only 满减 without conditions, takes nothing off freight and never sets the flag of the unique index, so its rows satisfy all of it. It does not know the new kinds and conditions, so templates with one may only be made once every server is upgraded.',
   '0650-stock-receipts.sql':

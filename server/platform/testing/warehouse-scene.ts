@@ -22,6 +22,8 @@ export async function createWarehouseTestData(mall: Mall): Promise<{ skuId: stri
   await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 4 }] })
   await countWarehouse(mall, { code, warehouseId, counted: 32, approved: true })
   await countWarehouse(mall, { code, warehouseId: MAIN_WAREHOUSE_ID, counted: 12, approved: false })
+  // A count of that moment would keep the receipt in.
+  mall.clock.forward(1_000)
   const typed = { lines: [{ skuCode: code, quantity: 5, unitCost: yuanTextToFen('10.00'), bin: '' }], warehouseId }
   const receipt = await keeper.api.consoleStockReceipt.create(typed)
   await keeper.api.consoleStockReceipt.reverse({ id: receipt.id, reason: '录错仓库' })
