@@ -42,14 +42,16 @@ const ReadingTable = ({ reading }: { reading: SubmissionReading }) => (
     <caption>
       {reading.label} <span className="num">{formatShanghaiTimeToMinute(reading.at)}</span>
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">项目</th>
-        <th scope="col">识别或查询</th>
-        <th scope="col">提交</th>
-        <th scope="col">结果</th>
-      </tr>
-    </thead>
+    {reading.rows.length > 0 && (
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">识别或查询</th>
+          <th scope="col">提交</th>
+          <th scope="col">结果</th>
+        </tr>
+      </thead>
+    )}
     <tbody>
       <MissingRow reading={reading} />
       {reading.rows.map(({ label: name, read, submitted, result }) => (
