@@ -82,6 +82,20 @@ test.each<Rule>([
   { second: /¥\$?\{/g, use: `formatMoney of ${MONEY}`, allowed: { [MONEY]: 1, 'storefront/orders/levels/level-view.ts': 1 } },
   { second: /\bformatYuan\([^\n]*\)\.replace\(/g, use: `formatYuan of ${MONEY} with decimals`, allowed: {} },
   { second: /=> formatMoney\(\w+\)$/gm, use: `formatMoney of ${MONEY} by its own name`, allowed: {} },
+  // Whoever has no session of a member writes it himself: a login, and acts of procurement systems and of invited people.
+  {
+    within: /^server\//,
+    second: /kind: 'member', id\b[^}\n]*\benterpriseId\b/g,
+    use: 'toAuditActor of server/platform/http/caller.ts, which says for which parent a buyer acts',
+    allowed: {
+      'server/platform/http/caller.ts': 1,
+      'server/people/identity/log-in.ts': 1,
+      'server/people/memberships/routes.ts': 1,
+      'server/integration/punch-out/orders/place-punch-out-order.ts': 1,
+      'server/integration/punch-out/return-cart.ts': 1,
+      'server/integration/punch-out/punch-outs.ts': 1,
+    },
+  },
   // The sessions above a person's maximum and the next rows to seal anew are not a page of a list.
   {
     second: /\.offset\(|\boffset \$\{/g,

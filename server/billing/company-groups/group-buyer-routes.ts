@@ -1,5 +1,5 @@
 import type { groupBuyerEndpoints } from '#contract/billing/company-groups/group-buyer-api.ts'
-import { type DeleteMemberBelongings, recordOfBothCompanies } from '#server/people/memberships/public.ts'
+import { type DeleteMemberBelongings, recordMembershipActs } from '#server/people/memberships/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { approveGroupBuyer, listGroupBuyers, proposeGroupBuyer, withdrawGroupBuyer } from './group-buyers.ts'
 
@@ -9,7 +9,7 @@ export const createGroupBuyerHandlers = (deleteBelongings: DeleteMemberBelonging
     const { caller, moment, write } = context
     await write(async (tx) => {
       const buyer = await proposeGroupBuyer(tx, moment, { parentId: caller.enterpriseId, memberId, subUserId })
-      await recordOfBothCompanies(tx, context, { action: 'propose group buyer', buyers: [buyer], facts: { subUserId } })
+      await recordMembershipActs(tx, context, { action: 'propose group buyer', memberships: [buyer], facts: { subUserId } })
     })
     return null
   },
@@ -17,7 +17,7 @@ export const createGroupBuyerHandlers = (deleteBelongings: DeleteMemberBelonging
     const { caller, moment, write } = context
     await write(async (tx) => {
       const buyer = await withdrawGroupBuyer(tx, { moment, deleteBelongings }, { parentId: caller.enterpriseId, memberId, id })
-      await recordOfBothCompanies(tx, context, { action: 'withdraw group buyer', buyers: [buyer], facts: {} })
+      await recordMembershipActs(tx, context, { action: 'withdraw group buyer', memberships: [buyer], facts: {} })
     })
     return null
   },
@@ -26,7 +26,7 @@ export const createGroupBuyerHandlers = (deleteBelongings: DeleteMemberBelonging
     await write(async (tx) => {
       const rights = { permCode, orderLimitFen, monthLimitFen }
       const buyer = await approveGroupBuyer(tx, moment, Object.assign({ enterpriseId: caller.enterpriseId, id }, rights))
-      await recordOfBothCompanies(tx, context, { action: 'approve group buyer', buyers: [buyer], facts: rights })
+      await recordMembershipActs(tx, context, { action: 'approve group buyer', memberships: [buyer], facts: rights })
     })
     return null
   },

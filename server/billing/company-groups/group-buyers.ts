@@ -1,7 +1,7 @@
 // Buyers of a parent for the members of its group (集团采购): the parent proposes its sub-accounts, and each member approves those it wants.
 import type { GroupBuyer } from '#contract/billing/company-groups/group-buyer-api.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { GROUP_BUYERS_PER_MEMBER_MAX } from '#contract/people/organisation/group-buyer-name.ts'
+import { GROUP_BUYERS_PER_MEMBER_MAX } from '#contract/people/organisation/group-buyers.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findCompanyGroup, findCompanyGroupMember, findCompanyGroupParentId, listCompanyGroupMembers } from '#server/money/credit/public.ts'
@@ -27,6 +27,7 @@ import {
 } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { findCompanyNameOrEmpty } from './notify-companies.ts'
 
 /** The buyers of a parent in all members of its group, by member. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent. */
 export async function listGroupBuyers(db: Db, parentId: string): Promise<GroupBuyer[]> {
@@ -77,7 +78,7 @@ export async function proposeGroupBuyer(
   if (!member || member.joinedAt === null) refuse('COMPANY_GROUP_MEMBER_NOT_FOUND', { field: 'memberId' })
   if ((await listGroupBuyersOfParent(tx, parentId, [memberId])).length >= GROUP_BUYERS_PER_MEMBER_MAX)
     refuse('GROUP_BUYERS_FULL', { field: 'memberId', msg: `委派给一家企业的人员最多 ${GROUP_BUYERS_PER_MEMBER_MAX} 个` })
-  const parentName = (await listEnterpriseNamesById(tx, [parentId])).get(parentId) ?? ''
+  const parentName = await findCompanyNameOrEmpty(tx, parentId)
   const proposed = { enterpriseId: memberId, userId, name, parent: { enterpriseId: parentId, name: parentName } }
   const id = (await insertProposedGroupBuyer(tx, moment, proposed)) ?? refuse('GROUP_BUYER_EXISTS', { field: 'subUserId' })
   const main = await findMainUserId(tx, memberId)
@@ -97,8 +98,8 @@ export async function withdrawGroupBuyer(
   { parentId, memberId, id }: { parentId: string; memberId: string; id: string },
 ): Promise<SubAccount> {
   if (!(await findCompanyGroup(tx, parentId))) refuse('COMPANY_GROUP_NOT_FOUND')
-  const buyers = await listGroupBuyersOfParent(tx, parentId, [memberId])
-  const buyer = buyers.find((one) => one.id === id) ?? refuse('SUB_USER_NOT_FOUND')
+  const buyer = await findSubAccount(tx, memberId, id)
+  if (buyer?.parent?.enterpriseId !== parentId) refuse('SUB_USER_NOT_FOUND')
   await lockUser(tx, buyer.userId)
   if (!(await removeLockedSubAccount(tx, context, buyer))) refuse('SUB_USER_NOT_FOUND')
   await notifyMembersOfGroupBuyers(tx, context.moment, [buyer], '已由母公司撤回')

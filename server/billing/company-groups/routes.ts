@@ -16,7 +16,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import { type Handlers, type RequestOrigin, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { readCompanyGroupStatement } from './group-statement.ts'
 import { listCompanyGroupInvitations, readOwnCompanyGroup } from './group-view.ts'
@@ -30,8 +30,7 @@ interface Around {
 }
 
 async function note(tx: Tx, { moment, origin, caller }: Around, action: string, facts: Record<string, unknown>): Promise<void> {
-  const { userId: id, enterpriseId } = caller
-  await recordAudit(tx, moment, { origin, actor: { kind: 'member', id, enterpriseId }, action, facts })
+  await recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action, facts })
 }
 
 /** The purchases are read by operations/reports. */

@@ -9,6 +9,7 @@ import type { statementEndpoints } from '#contract/money/statements/api.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import type { subAccountEndpoints } from '#contract/people/organisation/api.ts'
+import { isGroupBuyerWaiting } from '#contract/people/organisation/group-buyers.ts'
 import { budgetSpans, type projectEndpoints } from '#contract/sites/projects/api.ts'
 import type { equipmentEndpoints } from '#contract/sites/projects/equipment-api.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
@@ -16,9 +17,7 @@ import { defineColumnsForEndpoint } from './list-export.ts'
 export const subUserColumns = defineColumnsForEndpoint<typeof subAccountEndpoints.list>(({ text, instant, money }) => [
   text('姓名', 14, ({ name }) => name),
   text('手机号', 16, ({ mobile }) => mobile),
-  text('状态', 8, ({ status, parentName, acceptedAt }) =>
-    parentName !== null && acceptedAt === null ? '待授权' : status === 1 ? '正常' : '已停用',
-  ),
+  text('状态', 8, (one) => (isGroupBuyerWaiting(one) ? '待授权' : one.status === 1 ? '正常' : '已停用')),
   text('集团采购（母公司）', 28, ({ parentName }) => parentName),
   text('权限', 60, ({ permNames }) => permNames.join('、')),
   money('单笔限额', ({ orderLimit }) => orderLimit),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import type { ConsoleEnterprise, ConsoleEnterpriseRow, consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
+import { formatNameWithParent } from '#contract/people/organisation/group-buyers.ts'
 import type { MemberLevel, VerificationLevel, VerificationStatus } from '#contract/people/verification/verification-status.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
@@ -120,7 +120,7 @@ async function readMembers(db: Db, enterpriseId: string): Promise<ConsoleEnterpr
   const users = new Map((await findUsers(db, ids)).map((user) => [user.id, user]))
   return members.map(({ userId, name: ownName, accountType, status, permCode, parent }) => {
     const user = users.get(userId)
-    const name = parent && ownName !== null ? formatGroupBuyerName(ownName, parent.name) : ownName
+    const name = ownName === null ? null : formatNameWithParent(ownName, parent?.name ?? null)
     return { userId, name: name ?? user?.userName ?? null, mobile: user?.mobileMasked ?? '', accountType, status, permCode }
   })
 }

@@ -9,7 +9,7 @@ import type {
   OrderRow,
   StaffOrderAction,
 } from '#contract/orders/orders/shapes.ts'
-import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
+import { formatNameWithParent } from '#contract/people/organisation/group-buyers.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
@@ -173,7 +173,7 @@ async function readTankerShare(db: Db, lines: readonly OrderLineRow[]): Promise<
 /** Who has ordered: the name, and for a buyer of the parent that of the parent, also if he is an own person of the company now. */
 async function readNameOfOrderer(db: Db, { enterpriseId, userId, parentName }: Order): Promise<string> {
   const name = (await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [userId], { withParent: false })).get(userId) ?? ''
-  return parentName === null ? name : formatGroupBuyerName(name, parentName)
+  return formatNameWithParent(name, parentName)
 }
 
 /** Describes an order for its page, without its parcels, which orders/fulfilment adds. */

@@ -1,7 +1,12 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { deleteInvitedMobileIfNotInvitedElsewhere, lockUser } from '#server/people/identity/public.ts'
-import { type SubAccount, updateSubAccountRow, updateSubAccountStatusColumn } from '#server/people/organisation/public.ts'
+import {
+  isMembershipOfWaitingBuyer,
+  type SubAccount,
+  updateSubAccountRow,
+  updateSubAccountStatusColumn,
+} from '#server/people/organisation/public.ts'
 import { endSessions, updatePermissionsOfOpenSessions } from '#server/people/sessions/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -11,7 +16,7 @@ import {
   type EndingMembership,
   endGroupBuyersOfPerson,
   notifyParentOfGroupBuyers,
-  recordOfBothCompanies,
+  recordMembershipActs,
   removeLockedSubAccount,
 } from './end-group-buyers.ts'
 import { requireSubAccount } from './membership-view.ts'
@@ -36,12 +41,12 @@ async function lockSubAccount(tx: Tx, { caller }: Around, id: string): Promise<S
 /** Does the same. Refuses GROUP_BUYER_WAITS for a buyer of the parent about whom the main account has not decided: only an approval gives him rights. */
 async function lockDecidedSubAccount(tx: Tx, context: Around, id: string): Promise<SubAccount> {
   const membership = await lockSubAccount(tx, context, id)
-  if (membership.parent !== null && membership.acceptedAt === null) refuse('GROUP_BUYER_WAITS')
+  if (isMembershipOfWaitingBuyer(membership)) refuse('GROUP_BUYER_WAITS')
   return membership
 }
 
 async function note(tx: Tx, context: Around, action: string, membership: SubAccount, facts: Record<string, unknown>): Promise<void> {
-  await recordOfBothCompanies(tx, context, { action, buyers: [membership], facts })
+  await recordMembershipActs(tx, context, { action, memberships: [membership], facts })
 }
 
 export interface MembershipUpdateInput {

@@ -6,10 +6,10 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import {
   findEnterprise,
   findMainUserId,
-  listActiveMembershipsByEnterprise,
   listEnterpriseNamesById,
   listGroupBuyersOfParent,
   listGroupBuyersOfPerson,
+  listMainUserIdsOfEnterprises,
   lockMainAccount,
   markSubAccountRemoved,
   type SubAccount,
@@ -60,7 +60,7 @@ export async function endGroupBuyersOfPerson(
 ): Promise<void> {
   const buyers = await listGroupBuyersOfPerson(tx, enterpriseId, userId)
   for (const membership of buyers) await removeLockedSubAccount(tx, context, membership)
-  await recordOfBothCompanies(tx, context, { action: 'end group buyer', buyers, facts: { cause } })
+  await recordMembershipActs(tx, context, { action: 'end group buyer', memberships: buyers, facts: { cause } })
   await notifyMembersOfGroupBuyers(tx, context.moment, buyers, `已终止：${cause}`)
 }
 
@@ -79,40 +79,39 @@ export async function endGroupBuyersOfMember(
   const present = await listGroupBuyersOfParent(tx, parentId, [memberId])
   if (present.some(({ id }) => !known.some((one) => one.id === id))) refuse('ROW_CHANGED', { msg: '集团采购员刚有变动，请再试一次' })
   for (const membership of present) await removeLockedSubAccount(tx, context, membership)
-  await recordOfBothCompanies(tx, context, { action: 'end group buyer', buyers: present, facts: { cause } })
+  await recordMembershipActs(tx, context, { action: 'end group buyer', memberships: present, facts: { cause } })
   await notifyParentOfGroupBuyers(tx, context.moment, present, `已终止：${cause}`)
 }
 
-/** Records what was done with buyers of a parent, for the company of each and for its parent. */
-export async function recordOfBothCompanies(
+/** Records what was done with memberships for the company of each, and of buyers of a parent for the parent too. */
+export async function recordMembershipActs(
   tx: Tx,
   { moment, origin, caller }: Pick<EndingGroupBuyers, 'moment' | 'origin' | 'caller'>,
-  { action, buyers, facts }: { action: string; buyers: readonly Pick<SubAccount, 'id' | 'enterpriseId' | 'parent'>[]; facts: object },
+  {
+    action,
+    memberships,
+    facts,
+  }: { action: string; memberships: readonly Pick<SubAccount, 'id' | 'enterpriseId' | 'parent'>[]; facts: Record<string, unknown> },
 ): Promise<void> {
-  const entries = buyers.flatMap(({ id, enterpriseId, parent }) =>
+  const entries = memberships.flatMap(({ id, enterpriseId, parent }) =>
     [enterpriseId, ...(parent ? [parent.enterpriseId] : [])].map((company) => ({
       origin,
       actor: Object.assign(toAuditActor(caller), { enterpriseId: company }),
       action,
       objectKind: 'seat',
       objectId: id,
-      facts: Object.assign({ memberId: enterpriseId }, facts),
+      facts: parent ? Object.assign({ memberId: enterpriseId }, facts) : facts,
     })),
   )
   await recordAudits(tx, moment, entries)
-}
-
-/** The main accounts of companies, by company. */
-async function findMainUserIds(tx: Tx, enterpriseIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const active = await listActiveMembershipsByEnterprise(tx, enterpriseIds)
-  return new Map([...active.values()].flat().flatMap((one) => (one.permCode === null ? [[one.enterpriseId, one.userId] as const] : [])))
 }
 
 /** Tells the main account of each member what has become of a buyer there. `done` ends the sentence. */
 export async function notifyMembersOfGroupBuyers(tx: Tx, moment: Moment, buyers: readonly SubAccount[], done: string): Promise<void> {
   if (buyers.length === 0) return
   const ids = buyers.map(({ enterpriseId }) => enterpriseId)
-  const [companies, mains] = await awaitAllAndThrowFirstError(listEnterpriseNamesById(tx, ids), findMainUserIds(tx, ids))
+  const [companies, mainUsers] = await awaitAllAndThrowFirstError(listEnterpriseNamesById(tx, ids), listMainUserIdsOfEnterprises(tx, ids))
+  const mains = new Map(mainUsers.map(({ enterpriseId, userId }) => [enterpriseId, userId]))
   const messages = buyers.flatMap(({ enterpriseId, name }) => {
     const main = mains.get(enterpriseId)
     const says = createMessageTextWithValues('groupBuyerChanged', { name, company: companies.get(enterpriseId) ?? '', done })

@@ -11,6 +11,7 @@ import {
   findMainUserId,
   findMembership,
   insertInvitedMembership,
+  isMembershipOfWaitingBuyer,
   listSubAccounts,
   lockMainAccount,
 } from '#server/people/organisation/public.ts'
@@ -39,7 +40,7 @@ async function nameOfCompany(db: Db, { enterpriseId, userId }: Member): Promise<
 
 /** Refuses SUB_USER_FULL. Buyers of the parent count once they are approved. The caller has locked the main account. */
 export async function requireRoomForSubAccount(tx: Tx, enterpriseId: string): Promise<void> {
-  const taken = (await listSubAccounts(tx, enterpriseId)).filter(({ parent, acceptedAt }) => parent === null || acceptedAt !== null)
+  const taken = (await listSubAccounts(tx, enterpriseId)).filter((one) => !isMembershipOfWaitingBuyer(one))
   if (taken.length >= SUB_ACCOUNTS_PER_ENTERPRISE_MAX) refuse('SUB_USER_FULL', { msg: `子账号最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个` })
 }
 
@@ -99,7 +100,7 @@ export async function acceptInvitation(
   { userId, enterpriseId }: { userId: string; enterpriseId: string },
 ): Promise<void> {
   const membership = (await findMembership(tx, enterpriseId, userId)) ?? refuse('ENTERPRISE_NOT_FOUND')
-  if (membership.parent !== null && membership.acceptedAt === null) refuse('ENTERPRISE_NOT_FOUND')
+  if (isMembershipOfWaitingBuyer(membership)) refuse('ENTERPRISE_NOT_FOUND')
   if ((await acceptInvitationsOfUser(tx, moment, { userId, enterpriseIds: [enterpriseId] })) === 0) return
   const main = await findMainUserId(tx, enterpriseId)
   const says = createMessageTextWithValues('seatAccepted', { name: membership.name ?? '' })

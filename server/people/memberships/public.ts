@@ -9,7 +9,7 @@ export {
   endGroupBuyersOfMember,
   notifyMembersOfGroupBuyers,
   notifyParentOfGroupBuyers,
-  recordOfBothCompanies,
+  recordMembershipActs,
   removeLockedSubAccount,
 } from './end-group-buyers.ts'
 export { requireRoomForSubAccount } from './invitations.ts'

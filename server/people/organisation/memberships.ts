@@ -1,5 +1,5 @@
 // Reads and writes memberships: who belongs to which enterprise with which permissions. sub-accounts.ts changes those of sub-accounts.
-import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
+import { formatNameWithParent } from '#contract/people/organisation/group-buyers.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -107,6 +107,10 @@ interface Row {
 export const toParentOfGroupBuyer = (row: Pick<Row, 'parent_id' | 'parent_name'>): Membership['parent'] =>
   row.parent_id === null || row.parent_name === null ? null : { enterpriseId: row.parent_id, name: row.parent_name }
 
+/** Whether the membership is of a buyer of a parent about whom the main account has not decided. He has no rights and finds no company. */
+export const isMembershipOfWaitingBuyer = ({ parent, acceptedAt }: Pick<Membership, 'parent' | 'acceptedAt'>): boolean =>
+  parent !== null && acceptedAt === null
+
 const membershipFrom = (row: Row): Membership => ({
   enterpriseId: row.enterprise_id,
   userId: row.user_id,
@@ -146,7 +150,7 @@ export async function findMembershipNamesByUserId(
     .execute()
   return new Map(
     rows.flatMap(({ user_id, name, parent_name }) =>
-      name ? [[user_id, parent_name === null || !withParent ? name : formatGroupBuyerName(name, parent_name)] as const] : [],
+      name ? [[user_id, formatNameWithParent(name, withParent ? parent_name : null)] as const] : [],
     ),
   )
 }

@@ -53,6 +53,7 @@ export {
   findMembershipNamesByUserId,
   insertMembership,
   insertMembershipsOfNewEnterprise,
+  isMembershipOfWaitingBuyer,
   listActiveMembershipsByEnterprise,
   listMembershipsOfEnterprise,
   listMembershipsOfOneUser,

@@ -1,7 +1,7 @@
 // Reads the table `audit_log`, which platform/core writes.
 
 import * as z from 'zod/mini'
-import { formatGroupBuyerName } from '#contract/people/organisation/group-buyer-name.ts'
+import { formatNameWithParent } from '#contract/people/organisation/group-buyers.ts'
 import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/audit-api.ts'
 import { auditedDocumentViews, type consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { type consoleFileHistoryEndpoints, type FileHistoryRow, fileDirections } from '#contract/people/staff/file-history.ts'
@@ -92,7 +92,7 @@ async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
 function nameActor({ enterprise_id, actor_id, parent_name }: Line, { groupBuyers, actors }: Names): string | null {
   const name = actors.get(actor_id ?? '') ?? null
   if (parent_name === null) return name
-  return formatGroupBuyerName(groupBuyers.get(`${enterprise_id} ${actor_id}`) ?? name ?? '', parent_name)
+  return formatNameWithParent(groupBuyers.get(`${enterprise_id} ${actor_id}`) ?? name ?? '', parent_name)
 }
 
 const rowFrom = (line: Line, names: Names): AuditRow => ({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
 import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
 import { SUB_ACCOUNTS_PER_ENTERPRISE_MAX } from '#contract/people/organisation/api.ts'
+import { isGroupBuyerWaiting } from '#contract/people/organisation/group-buyers.ts'
 import { accountTypes, memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
 import { SwitchMembershipButton } from '#storefront/people/identity/memberships/switch-account.tsx'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
@@ -14,7 +15,7 @@ import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-ses
 import { useSubUsers } from './organisation-api.ts'
 import { CreateOrEditSubUserForm } from './sub-user-form.tsx'
 import { SubUserRow } from './sub-user-row.tsx'
-import { isGroupBuyerWaiting, splitSubAccountsAndGroupBuyers } from './sub-user-view.ts'
+import { splitSubAccountsAndGroupBuyers } from './sub-user-view.ts'
 
 /** /account 账号管理: the current membership, the enterprises to switch to, and for the main account its sub-accounts. */
 export function Page() {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
+import { isGroupBuyerWaiting } from '#contract/people/organisation/group-buyers.ts'
 import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
@@ -10,14 +11,7 @@ import { usePersistedState } from '#storefront/platform/components/use-persisted
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { groupBuyerApi, SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
-import {
-  isGroupBuyerWaiting,
-  parsePurchaseLimit,
-  permissionGroups,
-  type SubUserDraft,
-  subUserErrors,
-  toSubUserDraft,
-} from './sub-user-view.ts'
+import { parsePurchaseLimit, permissionGroups, type SubUserDraft, subUserErrors, toSubUserDraft } from './sub-user-view.ts'
 
 interface Props {
   /** The sub-account to change; undefined: a new one. */
@@ -27,18 +21,14 @@ interface Props {
 
 function useSave({ known, onClose }: Props, typed: () => void) {
   const save = async ({ mobile, name, codes, orderLimit, monthLimit }: SubUserDraft) => {
-    const given = {
-      name: name.trim(),
+    const rights = {
       permCode: codes.join(','),
       orderLimit: parsePurchaseLimit(orderLimit) ?? null,
       monthLimit: parsePurchaseLimit(monthLimit) ?? null,
     }
-    const { permCode, orderLimit: perOrder, monthLimit: perMonth } = given
-    if (known && isGroupBuyerWaiting(known)) {
-      await groupBuyerApi.approve({ id: known.id, permCode, orderLimit: perOrder, monthLimit: perMonth })
-      return
-    }
-    await (known ? subUserApi.modify({ id: known.id, ...given }) : subUserApi.add({ mobile, ...given }))
+    if (!known) await subUserApi.add({ mobile, name: name.trim(), ...rights })
+    else if (isGroupBuyerWaiting(known)) await groupBuyerApi.approve({ id: known.id, ...rights })
+    else await subUserApi.modify({ id: known.id, name: name.trim(), ...rights })
   }
   return useApiMutation(save, {
     clearStoredForm: typed,

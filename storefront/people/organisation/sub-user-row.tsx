@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
+import { isGroupBuyerWaiting } from '#contract/people/organisation/group-buyers.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
@@ -7,7 +8,7 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { SUB_USERS_QUERY_KEY, subUserApi } from './organisation-api.ts'
-import { formatPurchaseLimits, isGroupBuyerWaiting, subUserStatusLabel } from './sub-user-view.ts'
+import { formatPurchaseLimits, subUserStatusLabel } from './sub-user-view.ts'
 
 // A person whose account at the parent ends is no buyer for its members any more.
 const INVALIDATED = [SUB_USERS_QUERY_KEY, ['credit', 'group']] as const

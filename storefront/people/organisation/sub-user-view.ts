@@ -1,4 +1,5 @@
 import type { EnterpriseSubAccount } from '#contract/people/organisation/api.ts'
+import { isGroupBuyerWaiting } from '#contract/people/organisation/group-buyers.ts'
 import { type Fen, formatMoney, formatYuan, parseYuan } from '#contract/platform/core/money.ts'
 import { type MemberPermissionCode, parsePermissionCodes, permissionCodes, permissions } from '#contract/platform/core/permissions.ts'
 
@@ -22,14 +23,17 @@ export interface SubUserDraft {
 const typed = (limit: Fen | null): string => (limit === null ? '' : formatYuan(limit))
 
 /** The default permissions of a new one: to look at goods and to fill the cart. */
-export const toSubUserDraft = (known: EnterpriseSubAccount | undefined): SubUserDraft => ({
-  mobile: '',
-  name: known?.name ?? '',
-  codes: known && !isGroupBuyerWaiting(known) ? parsePermissionCodes(known.permCode) : ['lookGoods', 'addCart', 'editCart'],
+export function toSubUserDraft(known: EnterpriseSubAccount | undefined): SubUserDraft {
   // A waiting buyer has limits of 0 so that he orders nothing; they are no proposal to the main account.
-  orderLimit: known && isGroupBuyerWaiting(known) ? '' : typed(known?.orderLimit ?? null),
-  monthLimit: known && isGroupBuyerWaiting(known) ? '' : typed(known?.monthLimit ?? null),
-})
+  const granted = known && !isGroupBuyerWaiting(known) ? known : undefined
+  return {
+    mobile: '',
+    name: known?.name ?? '',
+    codes: granted ? parsePermissionCodes(granted.permCode) : ['lookGoods', 'addCart', 'editCart'],
+    orderLimit: typed(granted?.orderLimit ?? null),
+    monthLimit: typed(granted?.monthLimit ?? null),
+  }
+}
 
 const LIMIT_MAX = 9_999_999_999
 
@@ -58,14 +62,10 @@ export const subUserStatusLabel = ({
   acceptedAt,
   parentName,
 }: Pick<EnterpriseSubAccount, 'status' | 'acceptedAt' | 'parentName'>): string => {
-  if (parentName !== null && acceptedAt === null) return '待授权'
+  if (isGroupBuyerWaiting({ parentName, acceptedAt })) return '待授权'
   if (status === 0) return '已停用'
   return acceptedAt === null ? '待接受' : '已启用'
 }
-
-/** Whether the main account has not decided yet about a buyer whom the parent has proposed. */
-export const isGroupBuyerWaiting = ({ parentName, acceptedAt }: Pick<EnterpriseSubAccount, 'parentName' | 'acceptedAt'>): boolean =>
-  parentName !== null && acceptedAt === null
 
 /** Splits the people of a company into its own sub-accounts and the buyers of its parent, those that wait for a decision first. */
 export const splitSubAccountsAndGroupBuyers = (rows: readonly EnterpriseSubAccount[]) => ({

@@ -11,7 +11,7 @@ import { recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { requireAddress } from '#server/sites/address/public.ts'
 import { requireProjectExists } from '#server/sites/projects/public.ts'
@@ -45,9 +45,8 @@ function createSecret(moment: Moment): { secret: string; secretHash: Buffer } {
 }
 
 async function note(tx: Tx, { moment, origin, caller }: PunchOutSetupContext, action: string, facts: Record<string, unknown>) {
-  const { enterpriseId, userId } = caller
-  const actor = { kind: 'member', id: userId, enterpriseId } as const
-  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'punchOut', objectId: enterpriseId, facts })
+  const actor = toAuditActor(caller)
+  await recordAudit(tx, moment, { origin, actor, action, objectKind: 'punchOut', objectId: caller.enterpriseId, facts })
 }
 
 /** Refuses a sub-account that is not in use, is a buyer of the parent or could not fill a cart, and an address or project of another company. */

@@ -4,7 +4,7 @@ import { isGatewayError } from '#server/adapters/gateway/public.ts'
 import { type AuditEntry, recordAudit } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import {
   countAskedReadings,
@@ -78,7 +78,7 @@ export async function answerFromMemoryOrAsk(context: ReadingContext, question: R
     await lockReadingsOfPerson(tx, userId)
     const known = await findRememberedReading(tx, keys, { subject, since: ago(rememberedMs) })
     const facts = Object.assign({ sent: known ? 'no' : 'yes' }, entry.facts)
-    const actor = { kind: 'member', id: userId, enterpriseId } as const
+    const actor = toAuditActor(caller)
     if (known) {
       // A row for this upload, so that its submission finds what it said.
       if (known.fileId !== fileId) await insertReading(tx, moment, { keys, subject, remembered: known })
