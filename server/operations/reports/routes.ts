@@ -9,7 +9,7 @@ import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
-import { readCompanyGroupCategories, readCompanyGroupPurchases } from './company-groups/group-purchases.ts'
+import { readCompanyGroupCategories, readCompanyGroupPurchaseReport, readCompanyGroupPurchases } from './company-groups/group-purchases.ts'
 import { buildCompanyGroupPurchaseSheets } from './company-groups/purchases-sheets.ts'
 import { listCouponTemplatesWithReportSums, readCouponReport } from './coupons.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
@@ -29,18 +29,14 @@ export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpo
 export const companyGroupPurchaseHandlers: Handlers<
   Pick<typeof companyGroupEndpoints, 'purchases' | 'purchaseCategories' | 'purchasesFile'>
 > = {
-  purchases: async (_, { db, moment, caller: { enterpriseId } }) => {
-    const { name: _name, ...purchases } = await readCompanyGroupPurchases(db, moment, enterpriseId)
-    return purchases
-  },
+  purchases: (_, { db, moment, caller: { enterpriseId } }) => readCompanyGroupPurchases(db, moment, enterpriseId),
   purchaseCategories: (_, { db, moment, caller: { enterpriseId } }) => readCompanyGroupCategories(db, moment, enterpriseId),
   purchasesFile: async (_, context) => {
     const { db, moment, caller } = context
-    const purchases = await readCompanyGroupPurchases(db, moment, caller.enterpriseId)
-    const categories = await readCompanyGroupCategories(db, moment, caller.enterpriseId)
-    const name = `集团采购汇总-${purchases.months.at(-1)}-${purchases.name}`
+    const { name, purchases, categories } = await readCompanyGroupPurchaseReport(db, moment, caller.enterpriseId)
     await recordViewInAuditLog(context, { enterpriseId: caller.enterpriseId, action: 'download group purchases' })
-    return exportSheetsAsWorkbook(name, buildCompanyGroupPurchaseSheets(purchases, categories))
+    const fileName = `集团采购汇总-${purchases.months.at(-1)}-${name}`
+    return exportSheetsAsWorkbook(fileName, buildCompanyGroupPurchaseSheets(purchases, categories))
   },
 }
 

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { CompanyGroupCategories, CompanyGroupPurchases } from '#contract/billing/company-groups/shapes.ts'
-import { fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import {
-  type CompanyGroup,
-  type CompanyGroupMember,
-  findCompanyGroup,
-  isMonthOfMemberSeen,
-  listCompanyGroupMembers,
-} from '#server/money/credit/public.ts'
+import { addMonths, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { findCompanyGroup, isMonthOfMemberSeen, listCompanyGroupMembers } from '#server/money/credit/public.ts'
 import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/ranges.ts'
 import { salesMovementsSql } from '#server/operations/reports/sales-movements-sql.ts'
 import { listCategoryNamesWithParents } from '#server/operations/reports/sales-rows.ts'
@@ -36,42 +30,39 @@ async function sumPurchasesByCategory(
   db: Db,
   since: readonly { enterpriseId: string; day: string }[],
   { from, asOf }: { from: string; asOf: Date | null },
-): Promise<Map<string, Map<string, ReturnType<typeof fen>>>> {
+): Promise<Map<string, Map<string, Fen>>> {
   if (asOf === null) return new Map()
   const [begin, end] = [getStartOfShanghaiDay(from).toISOString(), asOf.toISOString()]
+  const ids = since.map(({ enterpriseId }) => enterpriseId)
   const within = (column: string) => `${column} >= '${begin}' and ${column} <= '${end}'`
   const { rows } = await sql<{ category: string; company: string; fen: number }>`
     select goods.category_id::text as category, m.enterprise_id::text as company, sum(m.sold_fen - m.back_fen)::bigint as fen
     from (${sql.raw(salesMovementsSql(within))}) m
-      join unnest(${since.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${since.map(({ day }) => day)}::date[]) s (enterprise_id, day)
+      join unnest(${ids}::uuid[], ${since.map(({ day }) => day)}::date[]) s (enterprise_id, day)
         on s.enterprise_id = m.enterprise_id and m.day >= s.day
       join sku on sku.id = m.sku_id join goods on goods.id = sku.goods_id
-    where m.enterprise_id = any(${since.map(({ enterpriseId }) => enterpriseId)}::uuid[]) group by 1, 2`.execute(db)
+    where m.enterprise_id = any(${ids}::uuid[]) group by 1, 2`.execute(db)
   const byCategory = Map.groupBy(rows, ({ category }) => category)
   return new Map([...byCategory].map(([category, own]) => [category, new Map(own.map((row) => [row.company, fen(row.fen)]))]))
 }
 
-/** The first day of a member that its parent sees: of the month in which it joined, its own always. */
-const firstDaySeen = (parentId: string, { memberId, joinedAt }: CompanyGroupMember, from: string): string =>
-  memberId === parentId || joinedAt === null ? from : ([from, `${toShanghaiMonth(joinedAt)}-01`].sort()[1] ?? from)
+type Frame = Awaited<ReturnType<typeof readFrame>>
 
-/** The last twelve months, and the members that have joined, the parent first. Refuses COMPANY_GROUP_NOT_FOUND. */
+/** The group, the last twelve months, and the members that have joined, the parent first. Refuses COMPANY_GROUP_NOT_FOUND. */
 async function readFrame(db: Db, moment: Moment, parentId: string) {
   const { name } = (await findCompanyGroup(db, parentId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
   const today = toShanghaiDay(moment.now)
   const months = Array.from({ length: MONTHS }, (_, at) => addMonths(today.slice(0, 7), at - MONTHS + 1))
   const [present, status] = await awaitAllAndThrowFirstError(listCompanyGroupMembers(db, parentId), readSalesTotalsStatus(db))
-  return { name, today, months, from: `${months[0]}-01`, status, joined: present.filter(({ joinedAt }) => joinedAt !== null) }
+  return { parentId, name, today, months, from: `${months[0]}-01`, status, joined: present.filter(({ joinedAt }) => joinedAt !== null) }
 }
 
-/**
- * What the members of a group have bought in the last twelve months by category, for its parent: itself, and the present members that have agreed
- * to it, each from the month in which it joined on. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent.
- */
-export async function readCompanyGroupCategories(db: Db, moment: Moment, parentId: string): Promise<CompanyGroupCategories> {
-  const { from, status, joined } = await readFrame(db, moment, parentId)
+async function readCategories(db: Db, { parentId, months, from, status, joined }: Frame): Promise<CompanyGroupCategories> {
   const shown = joined.filter(({ memberId, showsCategories }) => memberId === parentId || showsCategories)
-  const since = shown.map((member) => ({ enterpriseId: member.memberId, day: firstDaySeen(parentId, member, from) }))
+  const since = shown.map((member) => {
+    const first = months.find((month) => isMonthOfMemberSeen(parentId, member, month))
+    return { enterpriseId: member.memberId, day: `${first}-01` }
+  })
   const ids = shown.map(({ memberId }) => memberId)
   const [companies, names, bought] = await awaitAllAndThrowFirstError(
     listEnterpriseNamesById(db, ids),
@@ -88,16 +79,7 @@ export async function readCompanyGroupCategories(db: Db, moment: Moment, parentI
   return { members: ids.map((enterpriseId) => ({ enterpriseId, name: companies.get(enterpriseId) ?? null })), categories }
 }
 
-/**
- * What the members of a group have bought in the last twelve months by month, for its parent: the present members, each from the month in which
- * it joined on. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent.
- */
-export async function readCompanyGroupPurchases(
-  db: Db,
-  moment: Moment,
-  parentId: string,
-): Promise<CompanyGroupPurchases & Pick<CompanyGroup, 'name'>> {
-  const { name, today, months, from, status, joined } = await readFrame(db, moment, parentId)
+async function readPurchases(db: Db, { parentId, today, months, from, status, joined }: Frame): Promise<CompanyGroupPurchases> {
   const { asOf, closedUntil } = status
   const ids = joined.map(({ memberId }) => memberId)
   const [names, bought] = await awaitAllAndThrowFirstError(
@@ -110,5 +92,27 @@ export async function readCompanyGroupPurchases(
     return { enterpriseId: memberId, name: names.get(memberId) ?? null, amounts, total: sum(amounts) }
   })
   const totals = months.map((_, at) => sum(members.map(({ amounts }) => amounts[at] ?? ZERO_FEN)))
-  return { name, asOf, months, members, totals }
+  return { asOf, months, members, totals }
+}
+
+/**
+ * What the members of a group have bought in the last twelve months by month, for its parent: the present members, each from the month in which
+ * it joined on. Refuses COMPANY_GROUP_NOT_FOUND to every company that is not a parent.
+ */
+export const readCompanyGroupPurchases = async (db: Db, moment: Moment, parentId: string): Promise<CompanyGroupPurchases> =>
+  readPurchases(db, await readFrame(db, moment, parentId))
+
+/** The same by category: of the parent, and of the present members that have agreed to it. */
+export const readCompanyGroupCategories = async (db: Db, moment: Moment, parentId: string): Promise<CompanyGroupCategories> =>
+  readCategories(db, await readFrame(db, moment, parentId))
+
+/** Both, of the same members and the same moment, with the name of the group. */
+export async function readCompanyGroupPurchaseReport(
+  db: Db,
+  moment: Moment,
+  parentId: string,
+): Promise<{ name: string; purchases: CompanyGroupPurchases; categories: CompanyGroupCategories }> {
+  const frame = await readFrame(db, moment, parentId)
+  const [purchases, categories] = await awaitAllAndThrowFirstError(readPurchases(db, frame), readCategories(db, frame))
+  return { name: frame.name, purchases, categories }
 }
