@@ -4,9 +4,10 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { redirectAfterLogin } from '#storefront/platform/sessions/login-redirect.ts'
+import { useSwitchMembershipCall } from '#storefront/platform/sessions/use-session.ts'
 import { LoginLayout } from './login-layout.tsx'
 import { SelectableMembershipList } from './memberships/membership-list.tsx'
-import { useMemberships, useSwitchMembershipCall } from './memberships/memberships.ts'
+import { useMemberships } from './memberships/memberships.ts'
 
 /** /login_success: a person with several memberships chooses one, and continues to the page that he came from. */
 export function Page() {

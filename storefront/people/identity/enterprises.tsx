@@ -9,7 +9,7 @@ import {
   formatMembershipName,
   splitMembershipsAndInvitations,
   useMemberships,
-  useSwitchMembershipAndNavigate,
+  useSwitchMembershipAndNotify,
 } from './memberships/memberships.ts'
 
 /** 我的企业: the memberships of the person, each with a button to switch to it, and the open invitations. */
@@ -26,7 +26,7 @@ export function MyMemberships() {
 
 function List({ memberships }: { memberships: readonly OwnEnterpriseMembershipRow[] }) {
   const { own, invitations } = splitMembershipsAndInvitations(memberships)
-  const change = useSwitchMembershipAndNavigate(memberships)
+  const change = useSwitchMembershipAndNotify(memberships)
   return (
     <div className="flex flex-col gap-3">
       <Invitations memberships={invitations} />

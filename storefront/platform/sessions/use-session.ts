@@ -1,6 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { userQuery } from './session.ts'
+import { showError } from '#storefront/platform/components/notify.ts'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
+import { LoginPendingError } from '#ui/send.ts'
+import { areSearchParamsEnterpriseSpecific } from './login-redirect.ts'
+import { membershipsQuery, ownEnterprisesApi, startSession, userQuery } from './session.ts'
 import { readToken, watchToken } from './token.ts'
 
 const hasToken = () => readToken() !== null
@@ -20,3 +24,29 @@ export const useUser = () => useUserQuery().data
 
 /** Whether this is a visit from a procurement system (采购系统会话). False while the user loads. */
 export const useInPunchOut = (): boolean => useUser()?.inPunchOut === true
+
+/**
+ * Switches to another membership: the old token ends, the new one is stored, and all data is fetched again. A refusal is shown as a toast.
+ */
+export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (enterpriseId: string) => startSession(await ownEnterprisesApi.change({ enterpriseId })),
+    onSuccess: (_, enterpriseId) => done(enterpriseId),
+    onError: (error) => {
+      if (error instanceof LoginPendingError) return
+      showError(error.message)
+      // The membership may have been removed meanwhile.
+      void queries.invalidateQueries({ queryKey: membershipsQuery.queryKey })
+    },
+  })
+}
+
+/** The same within the mall: pages that belong to the old enterprise only are left. */
+export function useSwitchMembershipWithinMall(done: (enterpriseId: string) => void) {
+  const router = useRouter()
+  return useSwitchMembershipCall(async (enterpriseId) => {
+    done(enterpriseId)
+    if (areSearchParamsEnterpriseSpecific(router.getState().location.search)) await router.navigate({ to: '/user_center' })
+  })
+}

@@ -3,7 +3,7 @@ import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shape
 import { Button } from '#storefront/platform/components/button.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { SelectableMembershipList } from './membership-list.tsx'
-import { splitMembershipsAndInvitations, useMemberships, useSwitchMembershipAndNavigate } from './memberships.ts'
+import { splitMembershipsAndInvitations, useMemberships, useSwitchMembershipAndNotify } from './memberships.ts'
 
 /** A dialog with a person's memberships, to switch to one of them. */
 export function SwitchMembershipDialog({ close }: { close: () => void }) {
@@ -19,7 +19,7 @@ function Choice({ memberships, close }: { memberships: readonly OwnEnterpriseMem
   const { own } = splitMembershipsAndInvitations(memberships)
   const current = own.find((membership) => membership.current)
   const [chosen, setChosen] = useState(current?.enterpriseId ?? '')
-  const change = useSwitchMembershipAndNavigate(memberships, close)
+  const change = useSwitchMembershipAndNotify(memberships, close)
   const alone = own.length < 2
   return (
     <>

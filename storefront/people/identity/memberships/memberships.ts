@@ -1,12 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
 import { accountTypes } from '#contract/people/verification/verification-status.ts'
-import { showError, showNotice } from '#storefront/platform/components/notify.ts'
-import { useRouter } from '#storefront/platform/routing/routing.tsx'
-import { areSearchParamsEnterpriseSpecific } from '#storefront/platform/sessions/login-redirect.ts'
-import { membershipsQuery, ownEnterprisesApi, startSession } from '#storefront/platform/sessions/session.ts'
+import { showNotice } from '#storefront/platform/components/notify.ts'
+import { membershipsQuery, ownEnterprisesApi } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { LoginPendingError } from '#ui/send.ts'
+import { useSwitchMembershipWithinMall } from '#storefront/platform/sessions/use-session.ts'
 
 /** The person's memberships. They are fetched on every visit, so that a new one appears at once. */
 export const useMemberships = (enabled = true) => useQuery({ ...membershipsQuery, enabled, staleTime: 0 })
@@ -29,33 +27,13 @@ export const splitMembershipsAndInvitations = (memberships: readonly OwnEnterpri
   invitations: memberships.filter(({ invited }) => invited),
 })
 
-/**
- * Switches to another membership: the old token ends, the new one is stored, and all data is fetched again. A refusal is shown as a toast.
- */
-export function useSwitchMembershipCall(done: (enterpriseId: string) => unknown) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (enterpriseId: string) => startSession(await ownEnterprisesApi.change({ enterpriseId })),
-    onSuccess: (_, enterpriseId) => done(enterpriseId),
-    onError: (error) => {
-      if (error instanceof LoginPendingError) return
-      showError(error.message)
-      // The membership may have been removed meanwhile.
-      void queries.invalidateQueries({ queryKey: membershipsQuery.queryKey })
-    },
-  })
-}
-
-/** Switches within the mall: it shows the new enterprise, and leaves pages that belong to the old one only. */
-export function useSwitchMembershipAndNavigate(memberships: readonly OwnEnterpriseMembershipRow[], done: () => void = () => {}) {
-  const router = useRouter()
-  return useSwitchMembershipCall(async (enterpriseId) => {
+/** Switches within the mall and says to whom. */
+export const useSwitchMembershipAndNotify = (memberships: readonly OwnEnterpriseMembershipRow[], done: () => void = () => {}) =>
+  useSwitchMembershipWithinMall((enterpriseId) => {
     done()
     const membership = memberships.find((one) => one.enterpriseId === enterpriseId)
     if (membership) showNotice(`已切换到 ${formatMembershipName(membership)}`)
-    if (areSearchParamsEnterpriseSpecific(router.getState().location.search)) await router.navigate({ to: '/user_center' })
   })
-}
 
 /** Accepts an enterprise's invitation. */
 export const useAcceptInvitation = () =>
