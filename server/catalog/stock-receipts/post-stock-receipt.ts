@@ -115,8 +115,11 @@ interface NewStockReceipt {
   lines: readonly PostedLine[]
 }
 
-/** Writes a receipt with its lines, and posts their units, one movement a line. Four statements and those of the stock, whatever the lines. */
-export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewStockReceipt): Promise<void> {
+/** What is known of the SKUs of a receipt. */
+type SkusOfReceipt = Awaited<ReturnType<typeof describeSkusById>>
+
+/** Writes a receipt with its lines and returns its SKUs. Four statements, whatever the lines. Nothing has moved yet. */
+export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewStockReceipt): Promise<SkusOfReceipt> {
   const { id, receiptNo, fileName, fileHash, note, reverses, staffId, lines } = receipt
   const skus = await describeSkusById(
     tx,
@@ -138,7 +141,20 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
     hundred_fen: hundredFen,
   }))
   await tx.insertInto('stock_receipt_line').values(rows).execute()
-  const posted = lines.map(
+  return skus
+}
+
+/**
+ * Moves the units of a receipt that is written, one movement a line. It comes last: every other change of the catalog waits until its end.
+ * Refuses WAREHOUSE_TOO_FEW.
+ */
+export async function moveStockOfReceipt(
+  tx: Tx,
+  moment: Moment,
+  { id, receiptNo, reverses, staffId, lines }: NewStockReceipt,
+  skus: SkusOfReceipt,
+): Promise<void> {
+  const moves = lines.map(
     ({ skuId, warehouseId, units }): StockAdjustmentInput => ({
       skuId,
       warehouseId,
@@ -150,7 +166,7 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
       stockReceiptId: id,
     }),
   )
-  await adjustStocks(tx, moment, posted)
+  await adjustStocks(tx, moment, moves)
   await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
 }
@@ -197,9 +213,11 @@ export async function postStockReceipt(
   const units = sumUnitsBySku(lines)
   await setBinsOfOtherWarehouses(tx, moment, lines, staffId)
   const posted = lines.map((line) => Object.assign({ skuId: line.sku.id }, line))
-  await insertStockReceipt(tx, moment, Object.assign({ receiptNo, reverses: null, lines: posted }, head))
+  const receipt = Object.assign({ receiptNo, reverses: null, lines: posted }, head)
+  const skus = await insertStockReceipt(tx, moment, receipt)
   const costs = new Map(lines.flatMap(({ sku, hundredFen }) => (hundredFen === null ? [] : [[sku.id, hundredFen] as const])))
   const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))
   await recordCostsOfStockReceipt(tx, moment, { stockReceiptId: id, steps, stock })
+  await moveStockOfReceipt(tx, moment, receipt, skus)
   return { id, receiptNo }
 }

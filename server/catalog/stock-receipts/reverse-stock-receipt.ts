@@ -7,7 +7,7 @@ import { reverseCostsOfStockReceipt } from '#server/catalog/purchase-orders/publ
 import { findSkusCountedSince } from '#server/catalog/stock-counts/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { insertStockReceipt, lockStockReceipts, nextStockReceiptNo } from './post-stock-receipt.ts'
+import { insertStockReceipt, lockStockReceipts, moveStockOfReceipt, nextStockReceiptNo } from './post-stock-receipt.ts'
 import { lockStockReceipt, readPostedLines, type StockReceiptRef } from './stock-receipt-store.ts'
 
 /** Refuses STOCK_RECEIPT_SOLD with the goods of which fewer can be sold than came: the rest was sold, or orders hold it. */
@@ -64,9 +64,11 @@ export async function reverseStockReceipt(
   const id = moment.newId()
   const back = lines.map(({ units, ...line }) => Object.assign({ units: -units }, line))
   const head = { id, receiptNo, fileName: own.fileName, fileHash: null, note: reason, reverses: own.id, staffId: ref.staffId }
-  await insertStockReceipt(tx, moment, Object.assign({ lines: back }, head))
+  const counter = Object.assign({ lines: back }, head)
+  const skus = await insertStockReceipt(tx, moment, counter)
   const skuIdsWithoutCost = [...new Set(lines.flatMap(({ skuId, hundredFen }) => (hundredFen === null ? [skuId] : [])))]
   await reverseCostsOfStockReceipt(tx, moment, { stockReceiptId: id, reverses: own.id, madeAt: own.madeAt, skuIdsWithoutCost, stock })
   await tx.updateTable('stock_receipt').set({ reversed_at: moment.now }).where('id', '=', own.id).execute()
+  await moveStockOfReceipt(tx, moment, counter, skus)
   return { id, receiptNo }
 }
