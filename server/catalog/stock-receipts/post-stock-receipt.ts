@@ -19,8 +19,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
 import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
-import type { PlannedStockReceiptLine, StockReceiptPlan } from './plan-stock-receipt.ts'
-import { sumUnitsBySku } from './trial.ts'
+import { type PlannedStockReceiptLine, type StockReceiptPlan, sumUnitsBySku } from './plan-stock-receipt.ts'
 
 /** Makes two people who post receipts wait for each other, so that one file does not come in twice. */
 export async function lockStockReceipts(tx: Tx): Promise<void> {
@@ -56,7 +55,7 @@ export async function refuseKnownFile(db: Db, fileHash: Buffer): Promise<void> {
 
 /** Records where lines say that their SKUs lie. The bins of the main warehouse are those of the SKUs, whose rows are locked before stock. */
 async function setBinsOfMainWarehouse(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
-  const wanted = new Map(lines.flatMap(({ sku, warehouseId, bin }) => (warehouseId === MAIN_WAREHOUSE_ID && bin ? [[sku.id, bin]] : [])))
+  const wanted = new Map(lines.flatMap(({ skuId, warehouseId, bin }) => (warehouseId === MAIN_WAREHOUSE_ID && bin ? [[skuId, bin]] : [])))
   const before = await findSkuBins(tx, [...wanted.keys()])
   const moves = [...wanted].flatMap(([skuId, bin]) => (before.get(skuId) === bin ? [] : [{ skuId, bin, from: before.get(skuId) ?? '' }]))
   await updateSkuBins(tx, moves)
@@ -67,10 +66,10 @@ async function setBinsOfMainWarehouse(tx: Tx, moment: Moment, lines: readonly Pl
 /** Does the same for other warehouses. The stock of the SKUs is locked. */
 async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
   const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
-  const wanted = new Map(named.map(({ sku, warehouseId, bin }) => [`${sku.id} ${warehouseId}`, { skuId: sku.id, warehouseId, bin }]))
+  const wanted = new Map(named.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, { skuId, warehouseId, bin }]))
   const lying = await listWarehouseStockOfSkus(
     tx,
-    named.map(({ sku }) => sku.id),
+    named.map(({ skuId }) => skuId),
   )
   const before = new Map(lying.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, bin]))
   const moves = [...wanted].filter(([key, { bin }]) => before.get(key) !== bin)
@@ -83,7 +82,7 @@ async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly 
 }
 
 /** A line as it is posted; its units are below zero where a receipt is taken back. */
-type PostedLine = Pick<PlannedStockReceiptLine, 'warehouseId' | 'units' | 'hundredFen' | 'bin'> & { skuId: string }
+type PostedLine = Pick<PlannedStockReceiptLine, 'skuId' | 'warehouseId' | 'units' | 'hundredFen' | 'bin'>
 
 /**
  * Records a file where the release before looks for the files that it knows. Refuses RECEIPTS_KNOWN if a server of that release has brought
@@ -212,10 +211,9 @@ export async function postStockReceipt(
   const receiptNo = await nextStockReceiptNo(tx, moment)
   const units = sumUnitsBySku(lines)
   await setBinsOfOtherWarehouses(tx, moment, lines, staffId)
-  const posted = lines.map((line) => Object.assign({ skuId: line.sku.id }, line))
-  const receipt = Object.assign({ receiptNo, reverses: null, lines: posted }, head)
+  const receipt = Object.assign({ receiptNo, reverses: null, lines }, head)
   const skus = await insertStockReceipt(tx, moment, receipt)
-  const costs = new Map(lines.flatMap(({ sku, hundredFen }) => (hundredFen === null ? [] : [[sku.id, hundredFen] as const])))
+  const costs = new Map(lines.flatMap(({ skuId, hundredFen }) => (hundredFen === null ? [] : [[skuId, hundredFen] as const])))
   const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))
   await recordCostsOfStockReceipt(tx, moment, { stockReceiptId: id, steps, stock })
   await moveStockOfReceipt(tx, moment, receipt, skus)

@@ -7,14 +7,13 @@ import { reverseCostsOfStockReceipt } from '#server/catalog/purchase-orders/publ
 import { findSkusCountedSince } from '#server/catalog/stock-counts/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { sumUnitsBySku } from './plan-stock-receipt.ts'
 import { insertStockReceipt, lockStockReceipts, moveStockOfReceipt, nextStockReceiptNo } from './post-stock-receipt.ts'
 import { lockStockReceipt, readPostedLines, type StockReceiptRef } from './stock-receipt-store.ts'
 
 /** Refuses STOCK_RECEIPT_SOLD with the goods of which fewer can be sold than came: the rest was sold, or orders hold it. */
 async function refuseSold(tx: Tx, lines: readonly { skuId: string; units: number }[], stock: ReadonlyMap<string, Stock>): Promise<void> {
-  const came = new Map<string, number>()
-  for (const { skuId, units } of lines) came.set(skuId, (came.get(skuId) ?? 0) + units)
-  const short = [...came].flatMap(([skuId, units]) => {
+  const short = [...sumUnitsBySku(lines)].flatMap(([skuId, units]) => {
     const available = stock.get(skuId)?.available ?? 0
     return available < units ? [{ skuId, units, available }] : []
   })
