@@ -1,24 +1,15 @@
 // Writes the tables `stock_receipt`, `stock_receipt_line` and `receipt_import`: goods that came without a purchase order, with their stock, bins and costs.
 import { sql } from 'kysely'
-import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { describeSkusById, findSkuBins, refreshStockInSearch, updateSkuBins } from '#server/catalog/goods/public.ts'
-import {
-  adjustStocks,
-  listWarehouseStockOfSkus,
-  lockStockBySku,
-  type Stock,
-  type StockAdjustmentInput,
-  setSkuBinsInOtherWarehouses,
-} from '#server/catalog/inventory/public.ts'
+import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { adjustStocks, lockStockBySku, type Stock, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import { recordCostsOfStockReceipt } from '#server/catalog/purchase-orders/public.ts'
-import { formatBinMove } from '#server/catalog/warehouse/public.ts'
+import { setBinsOfLinesInMainWarehouse, setBinsOfLinesInOtherWarehouses } from '#server/catalog/warehouse/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
 import { type PlannedStockReceiptLine, type StockReceiptPlan, sumUnitsBySku } from './plan-stock-receipt.ts'
 
 /** Makes two people who post receipts wait for each other, so that one file does not come in twice. */
@@ -51,34 +42,6 @@ export async function refuseKnownFile(db: Db, fileHash: Buffer): Promise<void> {
   const { at, file_name, receipt_no } = known
   const named = receipt_no === '' ? '' : `（${receipt_no}）`
   refuse('RECEIPTS_KNOWN', { msg: `该文件已于 ${formatShanghaiTime(at).slice(0, 16)} 以“${file_name}”入库${named}，不会重复入库` })
-}
-
-/** Records where lines say that their SKUs lie. The bins of the main warehouse are those of the SKUs, whose rows are locked before stock. */
-async function setBinsOfMainWarehouse(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
-  const wanted = new Map(lines.flatMap(({ skuId, warehouseId, bin }) => (warehouseId === MAIN_WAREHOUSE_ID && bin ? [[skuId, bin]] : [])))
-  const before = await findSkuBins(tx, [...wanted.keys()])
-  const moves = [...wanted].flatMap(([skuId, bin]) => (before.get(skuId) === bin ? [] : [{ skuId, bin, from: before.get(skuId) ?? '' }]))
-  await updateSkuBins(tx, moves)
-  const rows = moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) }))
-  await recordRowEditsOfKind(tx, moment, { kind: 'skuBin', rows, staffId })
-}
-
-/** Does the same for other warehouses. The stock of the SKUs is locked. */
-async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
-  const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
-  const wanted = new Map(named.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, { skuId, warehouseId, bin }]))
-  const lying = await listWarehouseStockOfSkus(
-    tx,
-    named.map(({ skuId }) => skuId),
-  )
-  const before = new Map(lying.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, bin]))
-  const moves = [...wanted].filter(([key, { bin }]) => before.get(key) !== bin)
-  await setSkuBinsInOtherWarehouses(
-    tx,
-    moves.map(([, bin]) => bin),
-  )
-  const rows = moves.map(([key, { bin }]) => ({ key, what: formatBinMove(before.get(key) ?? '', bin) }))
-  await recordRowEditsOfKind(tx, moment, { kind: 'warehouseBin', rows, staffId })
 }
 
 /** A line as it is posted; its units are below zero where a receipt is taken back. */
@@ -196,7 +159,7 @@ export async function beginStockReceipt(tx: Tx, moment: Moment, receipt: Receipt
   refuseFaults(plan.faults)
   const id = moment.newId()
   if (fileHash !== null) await recordFileForReleaseBefore(tx, moment, { id, fileHash, fileName, staffId }, plan.lines)
-  await setBinsOfMainWarehouse(tx, moment, plan.lines, staffId)
+  await setBinsOfLinesInMainWarehouse(tx, moment, { lines: plan.lines, staffId })
   const stock = await lockStockBySku(tx, [...sumUnitsBySku(plan.lines).keys()])
   return Object.assign({ id, stock }, receipt)
 }
@@ -210,7 +173,7 @@ export async function postStockReceipt(
   const { id, staffId } = head
   const receiptNo = await nextStockReceiptNo(tx, moment)
   const units = sumUnitsBySku(lines)
-  await setBinsOfOtherWarehouses(tx, moment, lines, staffId)
+  await setBinsOfLinesInOtherWarehouses(tx, moment, { lines, staffId })
   const receipt = Object.assign({ receiptNo, reverses: null, lines }, head)
   const skus = await insertStockReceipt(tx, moment, receipt)
   const costs = new Map(lines.flatMap(({ skuId, hundredFen }) => (hundredFen === null ? [] : [[skuId, hundredFen] as const])))
