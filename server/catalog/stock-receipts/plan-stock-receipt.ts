@@ -3,7 +3,6 @@ import { BinField } from '#contract/catalog/inventory/api.ts'
 import { parseOrderQuantity, removeThousandsCommas } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { findSkuCodesBeginningAlike, readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
-import { findMostSimilarName } from '#server/catalog/goods-import/public.ts'
 import {
   findStockBySku,
   findWarehouseNamesById,
@@ -12,6 +11,7 @@ import {
   type Stock,
 } from '#server/catalog/inventory/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
 import type { StockReceiptRowInput } from './parse-stock-receipt-file.ts'
 
 /** A row that can come in. */
@@ -71,7 +71,7 @@ function parseHundredCost(text: string): Fen | null | undefined {
 /** How many codes that nobody knows are compared with those that are known. */
 const SUGGESTED_MAX = 10
 
-/** Returns the code that was probably meant by one that nobody knows; '' if none is similar. One statement for all codes. */
+/** Returns the code that was probably meant by one that nobody knows; '' if none is similar. All codes are looked up at once. */
 async function readSuggestions(db: Db, unknown: readonly string[], staffId: string): Promise<(code: string) => string> {
   const compared = [...new Set(unknown)].slice(0, SUGGESTED_MAX)
   const known = await findSkuCodesBeginningAlike(db, compared, staffId)
