@@ -106,7 +106,7 @@ export const server = readMap([
   ],
   [
     'catalog/stock-receipts',
-    'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/goods-import catalog/inventory catalog/purchase-orders catalog/shops catalog/stock-counts catalog/warehouse people/staff',
+    'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/purchase-orders catalog/shops catalog/stock-counts catalog/warehouse people/staff',
   ],
   ['catalog/stock-transfers', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops people/staff'],
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/stock-counts people/staff'],

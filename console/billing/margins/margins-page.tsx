@@ -5,6 +5,7 @@ import {
   EMPTY_CELL,
   moneyColumn,
   numberColumn,
+  skuColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { requiredChoiceFilter, textFilter } from '#console/platform/components/list/filters.ts'
@@ -23,7 +24,6 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { Month, Text } from '#contract/platform/core/fields.ts'
 import { type Fen, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 
 const marginApi = createApiClient(consoleMarginEndpoints, sendConsoleRequest)
 
@@ -48,20 +48,7 @@ const createSumColumns = <Row extends Sums & { revenue: Fen; units: number }>():
   }),
 ]
 
-const columns: Column<SkuMonthMargin>[] = [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
-  ...createSumColumns<SkuMonthMargin>(),
-]
+const columns: Column<SkuMonthMargin>[] = [skuColumn, ...createSumColumns<SkuMonthMargin>()]
 
 const monthColumns: Column<MonthMargin>[] = [
   customColumn({ title: '月份', width: 120, value: ({ month }) => <span className="num">{month}</span> }),

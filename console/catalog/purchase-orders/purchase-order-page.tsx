@@ -11,6 +11,7 @@ import {
   moneyColumn,
   numberColumn,
   proseColumn,
+  skuColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -24,7 +25,6 @@ import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
 import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import { multiplyFen } from '#contract/platform/core/money.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { ExpectedDayDrawer } from './expected-day-drawer.tsx'
@@ -205,17 +205,7 @@ function ReceiveAction({ read }: { read: Read }) {
 }
 
 const lineColumns: Column<PurchaseOrderLine>[] = [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
+  skuColumn,
   moneyColumn({ title: '含税单价', value: ({ price }) => price }),
   numberColumn({ title: '采购数量', value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   moneyColumn({ title: '含税金额', value: ({ price, quantity }) => multiplyFen(price, quantity) }),

@@ -1,33 +1,22 @@
 import {
   type Column,
   countColumn,
-  customColumn,
   instantColumn,
   moneyColumn,
   numberColumn,
+  skuColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { formatUnitCostFromHundred, type SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { purchaseOrderApi } from './purchase-orders-api.ts'
 
 const fields = { keyword: textFilter('搜索', Text(60), '商品名称或编码') }
 
 const columns: Column<SkuCost>[] = [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
+  skuColumn,
   numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `${formatUnitCostFromHundred(hundredCost)} / ${unit}` }),
   countColumn({ title: '库存', value: ({ inHouse }) => inHouse }),
   moneyColumn({ title: '库存成本', value: ({ stockValue }) => stockValue }),

@@ -10,29 +10,19 @@ import {
   instantColumn,
   moneyColumn,
   numberColumn,
+  skuColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { type StockCount, type StockCountLine, type StockCountPart, stockCountParts } from '#contract/catalog/stock-counts/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { stockCountApi } from './stock-counts-api.ts'
 
 const formatUnits = (units: number | null): string => (units === null ? EMPTY_CELL : formatCount(units))
 
 const columns: Column<StockCountLine>[] = [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
+  skuColumn,
   customColumn({ title: '货位', width: 104, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
   numberColumn({ title: '开单账面', value: ({ booked }) => formatUnits(booked) }),
   numberColumn({ title: '录入账面', value: ({ countedBooked }) => formatUnits(countedBooked) }),

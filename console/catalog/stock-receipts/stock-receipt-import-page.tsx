@@ -33,7 +33,7 @@ type Trial = OutputOf<typeof consoleStockReceiptEndpoints.import>
 /** A file as it was tried, and where the goods of rows lie that name no warehouse. */
 interface Chosen {
   file: File
-  warehouseId?: string
+  warehouseId: string | undefined
 }
 
 const PAGE = 50
@@ -91,7 +91,7 @@ const averageColumn: Column<StockReceiptTrialRow> = numberColumn({
 /** 导入入库单: a file is tried first, row by row. Only the result that was shown comes in, whole. */
 export function Page() {
   const { reason: whyNot } = usePermission(consoleStockReceiptEndpoints.import)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [file, setFile] = useState<File>()
   const [warehouseId, setWarehouseId] = useState<string>()
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
@@ -105,15 +105,14 @@ export function Page() {
       afterSuccess: ({ receipt }) => receipt && void navigate({ to: '/stock_receipt', search: { id: receipt.id } }),
     },
   )
-  const take = (file: File, place: string | undefined) => {
-    const taken = { file, ...(place && { warehouseId: place }) }
-    setChosen(taken)
+  const take = (taken: File, place = warehouseId) => {
+    setFile(taken)
     meant.reset()
-    tried.mutate(taken)
+    tried.mutate({ file: taken, warehouseId: place })
   }
   const move = (place: string) => {
     setWarehouseId(place)
-    if (chosen) take(chosen.file, place)
+    if (file) take(file, place)
   }
   const { variables: request } = meant
   return (
@@ -132,7 +131,7 @@ export function Page() {
           limits={`CSV（UTF-8、GBK）或 XLSX，最多 ${formatCount(STOCK_RECEIPT_ROWS_MAX)} 行、2MB`}
           whyNot={whyNot}
           busy={tried.isPending || meant.isPending}
-          take={(file) => take(file, warehouseId)}
+          take={(taken) => take(taken)}
         />
       </Panel>
       {tried.isPending && (
@@ -150,15 +149,15 @@ export function Page() {
           title="没有入库"
           error={meant.error}
           again={request && (() => meant.mutate(request))}
-          anew={chosen && (() => take(chosen.file, chosen.warehouseId))}
+          anew={file && (() => take(file))}
         />
       )}
-      {tried.data && chosen && !meant.isError && (
+      {tried.data && file && !meant.isError && (
         <Result
           key={tried.data.seen}
           trial={tried.data}
           busy={meant.isPending || meant.isSuccess}
-          post={(seen) => meant.mutate(Object.assign({ seen }, chosen))}
+          post={(seen) => meant.mutate({ seen, file, warehouseId })}
         />
       )}
     </>

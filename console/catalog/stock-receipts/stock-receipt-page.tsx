@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, numberColumn, skuColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
@@ -16,7 +16,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatUnitCostFromHundred } from '#contract/catalog/purchase-orders/shapes.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import { type StockReceipt, type StockReceiptLine, stockReceiptStates } from '#contract/catalog/stock-receipts/shapes.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { invalidatedByStockReceipt, stockReceiptApi, stockReceiptQuery, stockReceiptTones } from './stock-receipts-api.ts'
 
@@ -113,17 +112,7 @@ const Facts = ({ receipt }: { receipt: StockReceipt }) => (
 )
 
 const columns: Column<StockReceiptLine>[] = [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
+  skuColumn,
   customColumn({ title: '仓库', width: 120, value: ({ warehouseName }) => warehouseName }),
   customColumn({ title: '货位', width: 104, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
   numberColumn({ title: '数量', width: 120, value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),

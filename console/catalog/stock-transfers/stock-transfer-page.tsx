@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, EMPTY_CELL, numberColumn, skuColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -16,7 +16,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStockTransferEndpoints, type StockTransfer, type StockTransferLine } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { CloseIncompleteStockTransferDrawer, ReceiveStockTransferDrawer } from './arrival-drawers.tsx'
 import { CreateOrEditStockTransferDrawer } from './stock-transfer-drawer.tsx'
@@ -151,17 +150,7 @@ const Facts = ({
 )
 
 const columns: Column<StockTransferLine>[] = [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
+  skuColumn,
   numberColumn({ title: '调拨', value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   numberColumn({ title: '已收', value: ({ received }) => formatCount(received) }),
   numberColumn({ title: '未收', value: ({ quantity, received }) => formatCount(quantity - received) }),

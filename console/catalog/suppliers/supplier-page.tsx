@@ -13,6 +13,7 @@ import {
   EMPTY_CELL,
   instantColumn,
   moneyColumn,
+  skuColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
@@ -32,7 +33,6 @@ import {
   TypedSkuCode,
 } from '#contract/catalog/suppliers/api.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CreateOrEditSupplierDrawer } from './supplier-drawer.tsx'
 import { invalidatedBySupplier, supplierApi, supplierQuery } from './suppliers-api.ts'
@@ -155,18 +155,6 @@ function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceP
   )
 }
 
-const goods: Column<SupplierPrice> = customColumn({
-  title: '商品',
-  value: ({ goodsName, skuCode, skuProps }) => (
-    <div className="two-lines">
-      <span>{goodsName}</span>
-      <small>
-        <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-      </small>
-    </div>
-  ),
-})
-
 const terms: Column<SupplierPrice>[] = [
   moneyColumn({ title: '含税单价', value: ({ price }) => price }),
   customColumn({ title: '单位', width: 64, value: ({ unit }) => unit }),
@@ -203,7 +191,7 @@ function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
         queryKey={['supplier', 'prices', supplierId]}
         load={(paging) => supplierApi.prices({ ...paging, supplierId })}
         keep={(input) => exportApi.supplierPrices({ ...input, supplierId })}
-        columns={[goods, ...terms, act]}
+        columns={[skuColumn, ...terms, act]}
         rowKey={({ id }) => id}
         width={1080}
         empty="还没有报价"

@@ -9,6 +9,7 @@ import {
   EMPTY_CELL,
   moneyColumn,
   numberColumn,
+  skuColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { parseListSearchParams, pickFilter, requiredChoiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
@@ -19,7 +20,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type StockReport, type StockReportRow, stockReportFilters } from '#contract/operations/reports/stock-api.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { PrintReportButton } from './report-filters.tsx'
 import { type DaysWithoutSaleOption, daysWithoutSaleChoices, formatFiguresAsOf } from './report-view.ts'
@@ -35,17 +35,7 @@ const fields = {
 }
 
 const toColumns = (costsShown: boolean): Column<StockReportRow>[] => [
-  customColumn({
-    title: '商品',
-    value: ({ goodsName, skuCode, skuProps }) => (
-      <div className="two-lines">
-        <span>{goodsName}</span>
-        <small>
-          <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
-        </small>
-      </div>
-    ),
-  }),
+  skuColumn,
   countColumn({ title: '库存', value: ({ units }) => units }),
   countColumn({ title: '期间销量', value: ({ sold }) => sold }),
   customColumn({

@@ -39,7 +39,7 @@ export interface SkippedQuickOrderLine {
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Removes invisible characters and the ways to force text in a spreadsheet cell: ="00123", '00123, "00123". */
-function cleanCell(cell: string): string {
+export function cleanCell(cell: string): string {
   const text = cell.toWellFormed().replace(INVISIBLE, '').trim()
   const quoted = /^=?"(.*)"$/s.exec(text)?.[1]?.replaceAll('""', '"') ?? text
   return quoted.replace(/^'/, '').replace(/\s+/g, ' ').trim()

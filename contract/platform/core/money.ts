@@ -101,6 +101,10 @@ export function formatYuan(amount: Fen, { grouped = false, decimals = 'both' }: 
   return `${amount < 0 ? '-' : ''}${shown}${`.${digits.slice(-2)}`.replace(DROPPED[decimals], '')}`
 }
 
+/** What one unit costs in yuan with four decimals, of the fen of 100 units, which are not below zero: 95000 → '9.5000'. */
+export const formatUnitCost = (hundredFen: Fen, { grouped = false }: Pick<YuanFormat, 'grouped'> = {}): string =>
+  formatYuan(fen(Math.floor(hundredFen / 100)), { grouped }) + String(hundredFen % 100).padStart(2, '0')
+
 /** 365 → '3.65%': a rate with all its digits. */
 export const formatRateAsExactPercent = (rate: BasisPoints): string => `${formatYuan(fen(rate))}%`
 

@@ -1,4 +1,4 @@
-import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatUnitCost, formatYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { BYTE_ORDER_MARK, escapeFormula, formatCsvLines } from '#contract/platform/spreadsheets/csv-text.ts'
 
@@ -43,12 +43,6 @@ export interface StreamedSheet {
 
 /** Turns a list in memory into a streamed one. */
 export const toStreamedSheet = ({ rows, ...sheet }: Sheet): StreamedSheet => ({ ...sheet, batches: [rows] })
-
-/** What one unit costs, of fen of 100 units that are not below zero: 95000 → '9.5000'. */
-export function formatUnitCost(hundredFen: Fen): string {
-  const digits = String(hundredFen).padStart(5, '0')
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`
-}
 
 function csvValue(value: CellValue, kind: ColumnKind): string {
   if (value === null) return ''

@@ -1,6 +1,6 @@
-import { type Fen, toYuan } from '#contract/platform/core/money.ts'
+import { type Fen, formatUnitCost, toYuan } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { type CellValue, type ColumnChoices, type ColumnHeader, type ColumnKind, formatUnitCost, type StreamedSheet } from './sheet.ts'
+import type { CellValue, ColumnChoices, ColumnHeader, ColumnKind, StreamedSheet } from './sheet.ts'
 import { writeZip, type ZipEntry } from './zip.ts'
 
 /** Excel's maximum number of rows in a sheet. */

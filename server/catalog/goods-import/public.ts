@@ -4,7 +4,6 @@
  * of its editor.
  */
 
-export { findMostSimilarName } from './columns/cell-fault.ts'
 export { formatCrossReferencesCell } from './columns/cross-reference-cells.ts'
 export { getFieldColumnTitle } from './columns/field-columns.ts'
 export { GOODS_CODE_COLUMN_TITLE, SKU_CODE_COLUMN_TITLE, toSheetColumns } from './columns/titles.ts'

@@ -16,6 +16,9 @@ import { findReplacementsBySku } from './search/replacements.ts'
 /** Our part numbers have only these characters. A text with Chinese must be a name. */
 const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
 
+/** SQL: the part number of a SKU as it is compared. It must equal the expression of the index; otherwise PostgreSQL does not use the index. */
+const bareSkuCodeSql = sql<string>`regexp_replace(lower(sku.code), '[^a-z0-9]', '', 'g')`
+
 /**
  * Finds SKUs by part numbers as people type them, on the shelf or not: all SKUs for each normalised number. One statement, whatever the
  * number of codes.
@@ -23,12 +26,10 @@ const isPartNumber = (bare: string): boolean => /^[a-z0-9]+$/.test(bare)
 export async function findSkuIdsByCode(db: Db, codes: readonly string[]): Promise<Map<string, string[]>> {
   const bare = [...new Set(codes.map(normalisePartNumber).filter(isPartNumber))]
   if (bare.length === 0) return new Map()
-  // The expression must equal that of the index; otherwise PostgreSQL does not use the index.
-  const key = sql<string>`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
   const rows = await db
     .selectFrom('sku')
-    .select(['id', key.as('bare')])
-    .where(sql<boolean>`${key} = any(${bare}::text[])`)
+    .select(['id', bareSkuCodeSql.as('bare')])
+    .where(sql<boolean>`${bareSkuCodeSql} = any(${bare}::text[])`)
     .orderBy('id')
     .execute()
   const found = new Map<string, string[]>()
@@ -114,20 +115,19 @@ function beginningsOf(bare: string): string[] {
 
 /**
  * Finds the codes of the SKUs of the shops that a person keeps which begin like one of the typed codes: among them is what was probably
- * meant. One statement, which reads at most ALIKE_MAX codes for each beginning from the index.
+ * meant. Its statements do not grow with the codes; it reads at most ALIKE_MAX codes for each beginning from the index.
  */
 export async function findSkuCodesBeginningAlike(db: Db, codes: readonly string[], staffId: string): Promise<string[]> {
   const bare = codes.map(normalisePartNumber).filter((code) => isPartNumber(code) && code.length >= ALIKE_LETTERS)
   const starts = [...new Set(bare.flatMap(beginningsOf))]
   if (starts.length === 0) return []
   const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
-  const key = sql`regexp_replace(lower(sku.code), '[^a-z0-9]', '', 'g')`
   const pasts = starts.map((start) => start + PAST_ALL)
   const ofOwnShops = own === null ? sql`` : sql`and sku.id in ${own}`
   const { rows } = await sql<{ code: string }>`select distinct alike.code
     from unnest(${starts}::text[], ${pasts}::text[]) as range (first, past)
-    cross join lateral (select sku.code from sku where ${key} >= range.first and ${key} < range.past ${ofOwnShops}
-      order by ${key} limit ${ALIKE_MAX}) as alike
+    cross join lateral (select sku.code from sku where ${bareSkuCodeSql} >= range.first
+      and ${bareSkuCodeSql} < range.past ${ofOwnShops} order by ${bareSkuCodeSql} limit ${ALIKE_MAX}) as alike
     order by alike.code`.execute(db)
   return rows.map(({ code }) => code)
 }

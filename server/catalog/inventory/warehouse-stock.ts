@@ -62,11 +62,7 @@ export async function setSkuBinInOtherWarehouse(
     .where('sku_id', '=', skuId)
     .where('warehouse_id', '=', warehouseId)
     .executeTakeFirst()
-  await tx
-    .insertInto('warehouse_stock')
-    .values({ sku_id: skuId, warehouse_id: warehouseId, units: 0, bin })
-    .onConflict((conflict) => conflict.columns(['sku_id', 'warehouse_id']).doUpdateSet({ bin }))
-    .execute()
+  await setSkuBinsInOtherWarehouses(tx, [{ skuId, warehouseId, bin }])
   return before?.bin ?? ''
 }
 
@@ -88,7 +84,7 @@ export const listWarehouseStockOfSkus = async (db: Db, skuIds: readonly string[]
         .where('sku_id', '=', anyOfIdsSql(skuIds))
         .execute()
 
-/** Records where SKUs lie in warehouses other than the main one, with one statement. The caller has locked the stock of the SKUs. */
+/** Records where SKUs lie in warehouses other than the main one, with one statement. Whoever passes several has locked their stock. */
 export async function setSkuBinsInOtherWarehouses(
   tx: Tx,
   bins: readonly Pick<WarehouseStockOfSku, 'skuId' | 'warehouseId' | 'bin'>[],

@@ -1,11 +1,11 @@
 // Reads a file of goods receipts into rows of texts.
 import { STOCK_RECEIPT_ROWS_MAX, stockReceiptFileHeadings } from '#contract/catalog/stock-receipts/shapes.ts'
-import { findCodeAndQuantityColumns, parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
+import { cleanCell, findCodeAndQuantityColumns, parseOrderQuantity } from '#contract/orders/quick-order/rows.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { excerptCellText, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
 
-/** A row as it was typed; '' where it says nothing. */
+/** A row as it was typed, without what spreadsheets wrap around texts; '' where it says nothing. */
 export interface StockReceiptRowInput {
   row: number
   code: string
@@ -51,7 +51,7 @@ function findCostColumns(headings: readonly string[]): number[] {
 /** Finds the headings of a table and its columns. Refuses RECEIPTS_UNREADABLE. */
 function findColumns(table: readonly (readonly string[])[]): { head: number; columns: Columns } {
   const head = table.slice(0, ROWS_ABOVE_MAX).findIndex((cells) => (findCodeAndQuantityColumns(cells)?.quantity ?? -1) >= 0)
-  const headings = (table[head] ?? []).map((text) => text.trim())
+  const headings = table[head] ?? []
   const found = findCodeAndQuantityColumns(headings)
   if (found === undefined) return { head, columns: USUAL }
   const names = headings.map((heading) => removeHeadingBrackets(normaliseHeading(heading)))
@@ -62,21 +62,22 @@ function findColumns(table: readonly (readonly string[])[]): { head: number; col
 
 /** Refuses RECEIPTS_UNREADABLE if the first row of a table without headings is no receipt, so that it must be headings that nobody knows. */
 function refuseUnknownHeadings(first: readonly string[]): void {
-  const quantity = (first[1] ?? '').normalize('NFKC').trim()
+  const quantity = (first[1] ?? '').normalize('NFKC')
   if (parseOrderQuantity(quantity) !== undefined || (quantity !== '' && !Number.isNaN(Number(quantity)))) return
-  const texts = first.flatMap((text) => (text.trim() === '' ? [] : [excerptCellText(text.trim())]))
+  const texts = first.flatMap((text) => (text === '' ? [] : [excerptCellText(text)]))
   refuse('RECEIPTS_UNREADABLE', { msg: `未识别表头“${texts.slice(0, 8).join('、')}”，请使用：${stockReceiptFileHeadings.join('、')}` })
 }
 
 /** Parses a file by its headings; without headings the columns are those of `USUAL`. Refuses RECEIPTS_UNREADABLE, RECEIPTS_TOO_LARGE. */
 export async function parseStockReceiptFile(bytes: Buffer): Promise<StockReceiptRowInput[]> {
   const refusals = { unreadable: 'RECEIPTS_UNREADABLE', tooLarge: 'RECEIPTS_TOO_LARGE' } as const
-  const table = await readUploadedTable({ bytes, rowsMax: STOCK_RECEIPT_ROWS_MAX + ROWS_ABOVE_MAX, ...refusals })
+  const uploaded = await readUploadedTable({ bytes, rowsMax: STOCK_RECEIPT_ROWS_MAX + ROWS_ABOVE_MAX, ...refusals })
+  const table = uploaded.map((cells) => cells.map(cleanCell))
   const { head, columns } = findColumns(table)
-  const first = table.find((cells) => cells.some((text) => text.trim() !== ''))
+  const first = table.find((cells) => cells.some((text) => text !== ''))
   if (head < 0 && first) refuseUnknownHeadings(first)
   const rows = table.flatMap((cells, index): StockReceiptRowInput[] => {
-    const read = (places: readonly number[]) => places.map((at) => (cells[at] ?? '').trim()).find((text) => text !== '') ?? ''
+    const read = (places: readonly number[]) => places.map((at) => cells[at] ?? '').find((text) => text !== '') ?? ''
     const row = { row: index + 1, code: read(columns.code), quantity: read(columns.quantity), cost: read(columns.cost) }
     if (index <= head || (row.code === '' && row.quantity === '')) return []
     return [Object.assign(row, { warehouse: read(columns.warehouse), bin: read(columns.bin) })]

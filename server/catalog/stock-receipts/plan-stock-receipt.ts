@@ -3,7 +3,6 @@ import { BinField } from '#contract/catalog/inventory/api.ts'
 import { parseOrderQuantity, removeThousandsCommas } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { findSkuCodesBeginningAlike, readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
-import { findMostSimilarName } from '#server/catalog/goods-import/public.ts'
 import {
   findStockBySku,
   findWarehouseNamesById,
@@ -12,12 +11,15 @@ import {
   type Stock,
 } from '#server/catalog/inventory/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
 import type { StockReceiptRowInput } from './parse-stock-receipt-file.ts'
 
 /** A row that can come in. */
 export interface PlannedStockReceiptLine {
   row: number
-  sku: SkuFoundByStaffTypedCode
+  skuId: string
+  skuCode: string
+  goodsName: string
   warehouseId: string
   warehouseName: string
   units: number
@@ -35,6 +37,13 @@ export interface FaultyStockReceiptRow {
 export interface StockReceiptPlan {
   lines: PlannedStockReceiptLine[]
   faults: FaultyStockReceiptRow[]
+}
+
+/** Sums the units of lines by SKU. */
+export function sumUnitsBySku(lines: readonly { skuId: string; units: number }[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { skuId, units } of lines) sums.set(skuId, (sums.get(skuId) ?? 0) + units)
+  return sums
 }
 
 /** Fen of 100 units at 9,999,999.9999 yuan. */
@@ -62,7 +71,7 @@ function parseHundredCost(text: string): Fen | null | undefined {
 /** How many codes that nobody knows are compared with those that are known. */
 const SUGGESTED_MAX = 10
 
-/** Returns the code that was probably meant by one that nobody knows; '' if none is similar. One statement for all codes. */
+/** Returns the code that was probably meant by one that nobody knows; '' if none is similar. All codes are looked up at once. */
 async function readSuggestions(db: Db, unknown: readonly string[], staffId: string): Promise<(code: string) => string> {
   const compared = [...new Set(unknown)].slice(0, SUGGESTED_MAX)
   const known = await findSkuCodesBeginningAlike(db, compared, staffId)
@@ -96,7 +105,8 @@ function understandRow(
   if (hundredFen === undefined) return `成本“${cost}”应为 0.0001 至 9999999.9999 的不含税单价`
   if (!place) return `没有使用中的仓库“${warehouse}”`
   if (!bin.success) return bin.error.issues[0]?.message ?? '货位不正确'
-  return { row, sku, warehouseId: place.warehouseId, warehouseName: place.name, units, hundredFen, bin: bin.data }
+  const { id: skuId, code: skuCode, goodsName } = sku
+  return { row, skuId, skuCode, goodsName, warehouseId: place.warehouseId, warehouseName: place.name, units, hundredFen, bin: bin.data }
 }
 
 /** Returns a function that says why a line contradicts those that were passed before it, or goes beyond what fits in the books. */
@@ -107,17 +117,17 @@ function createContradictionFinder(inHouse: ReadonlyMap<string, Stock>): (line: 
     new Map<string, number>(),
   ]
   return (line) => {
-    const { sku, hundredFen, warehouseId, bin, units } = line
-    const same = first.get(sku.id) ?? line
-    const place = binOf.get(`${sku.id} ${warehouseId}`) ?? line
-    const { available = 0, reserved = 0 } = inHouse.get(sku.id) ?? {}
-    const after = (unitsOf.get(sku.id) ?? available + reserved) + units
-    if (same.hundredFen !== hundredFen) return `${sku.code} 的成本与第 ${same.row} 行不同，同一规格请填写同一成本`
-    if (bin !== '' && place.bin !== bin) return `${sku.code} 的货位与第 ${place.row} 行不同`
-    if (after > UNITS_IN_HOUSE_MAX) return `${sku.code} 入库后超过 ${UNITS_IN_HOUSE_MAX}`
-    first.set(sku.id, same)
-    unitsOf.set(sku.id, after)
-    if (bin !== '') binOf.set(`${sku.id} ${warehouseId}`, place)
+    const { skuId, skuCode, hundredFen, warehouseId, bin, units } = line
+    const same = first.get(skuId) ?? line
+    const place = binOf.get(`${skuId} ${warehouseId}`) ?? line
+    const { available = 0, reserved = 0 } = inHouse.get(skuId) ?? {}
+    const after = (unitsOf.get(skuId) ?? available + reserved) + units
+    if (same.hundredFen !== hundredFen) return `${skuCode} 的成本与第 ${same.row} 行不同，同一规格请填写同一成本`
+    if (bin !== '' && place.bin !== bin) return `${skuCode} 的货位与第 ${place.row} 行不同`
+    if (after > UNITS_IN_HOUSE_MAX) return `${skuCode} 入库后超过 ${UNITS_IN_HOUSE_MAX}`
+    first.set(skuId, same)
+    unitsOf.set(skuId, after)
+    if (bin !== '') binOf.set(`${skuId} ${warehouseId}`, place)
     return undefined
   }
 }

@@ -1,26 +1,16 @@
 // Writes the tables `stock_receipt`, `stock_receipt_line` and `receipt_import`: goods that came without a purchase order, with their stock, bins and costs.
 import { sql } from 'kysely'
-import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
-import { describeSkusById, findSkuBins, refreshStockInSearch, updateSkuBins } from '#server/catalog/goods/public.ts'
-import {
-  adjustStocks,
-  listWarehouseStockOfSkus,
-  lockStockBySku,
-  type Stock,
-  type StockAdjustmentInput,
-  setSkuBinsInOtherWarehouses,
-} from '#server/catalog/inventory/public.ts'
+import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
+import { adjustStocks, lockStockBySku, type Stock, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
 import { recordCostsOfStockReceipt } from '#server/catalog/purchase-orders/public.ts'
-import { formatBinMove } from '#server/catalog/warehouse/public.ts'
+import { setBinsOfLinesInMainWarehouse, setBinsOfLinesInOtherWarehouses } from '#server/catalog/warehouse/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
-import type { PlannedStockReceiptLine, StockReceiptPlan } from './plan-stock-receipt.ts'
-import { sumUnitsBySku } from './trial.ts'
+import { type PlannedStockReceiptLine, type StockReceiptPlan, sumUnitsBySku } from './plan-stock-receipt.ts'
 
 /** Makes two people who post receipts wait for each other, so that one file does not come in twice. */
 export async function lockStockReceipts(tx: Tx): Promise<void> {
@@ -54,36 +44,8 @@ export async function refuseKnownFile(db: Db, fileHash: Buffer): Promise<void> {
   refuse('RECEIPTS_KNOWN', { msg: `该文件已于 ${formatShanghaiTime(at).slice(0, 16)} 以“${file_name}”入库${named}，不会重复入库` })
 }
 
-/** Records where lines say that their SKUs lie. The bins of the main warehouse are those of the SKUs, whose rows are locked before stock. */
-async function setBinsOfMainWarehouse(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
-  const wanted = new Map(lines.flatMap(({ sku, warehouseId, bin }) => (warehouseId === MAIN_WAREHOUSE_ID && bin ? [[sku.id, bin]] : [])))
-  const before = await findSkuBins(tx, [...wanted.keys()])
-  const moves = [...wanted].flatMap(([skuId, bin]) => (before.get(skuId) === bin ? [] : [{ skuId, bin, from: before.get(skuId) ?? '' }]))
-  await updateSkuBins(tx, moves)
-  const rows = moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) }))
-  await recordRowEditsOfKind(tx, moment, { kind: 'skuBin', rows, staffId })
-}
-
-/** Does the same for other warehouses. The stock of the SKUs is locked. */
-async function setBinsOfOtherWarehouses(tx: Tx, moment: Moment, lines: readonly PlannedStockReceiptLine[], staffId: string): Promise<void> {
-  const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
-  const wanted = new Map(named.map(({ sku, warehouseId, bin }) => [`${sku.id} ${warehouseId}`, { skuId: sku.id, warehouseId, bin }]))
-  const lying = await listWarehouseStockOfSkus(
-    tx,
-    named.map(({ sku }) => sku.id),
-  )
-  const before = new Map(lying.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, bin]))
-  const moves = [...wanted].filter(([key, { bin }]) => before.get(key) !== bin)
-  await setSkuBinsInOtherWarehouses(
-    tx,
-    moves.map(([, bin]) => bin),
-  )
-  const rows = moves.map(([key, { bin }]) => ({ key, what: formatBinMove(before.get(key) ?? '', bin) }))
-  await recordRowEditsOfKind(tx, moment, { kind: 'warehouseBin', rows, staffId })
-}
-
 /** A line as it is posted; its units are below zero where a receipt is taken back. */
-type PostedLine = Pick<PlannedStockReceiptLine, 'warehouseId' | 'units' | 'hundredFen' | 'bin'> & { skuId: string }
+type PostedLine = Pick<PlannedStockReceiptLine, 'skuId' | 'warehouseId' | 'units' | 'hundredFen' | 'bin'>
 
 /**
  * Records a file where the release before looks for the files that it knows. Refuses RECEIPTS_KNOWN if a server of that release has brought
@@ -115,8 +77,11 @@ interface NewStockReceipt {
   lines: readonly PostedLine[]
 }
 
-/** Writes a receipt with its lines, and posts their units, one movement a line. Four statements and those of the stock, whatever the lines. */
-export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewStockReceipt): Promise<void> {
+/** What is known of the SKUs of a receipt. */
+type SkusOfReceipt = Awaited<ReturnType<typeof describeSkusById>>
+
+/** Writes a receipt with its lines and returns its SKUs. Four statements, whatever the lines. Nothing has moved yet. */
+export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewStockReceipt): Promise<SkusOfReceipt> {
   const { id, receiptNo, fileName, fileHash, note, reverses, staffId, lines } = receipt
   const skus = await describeSkusById(
     tx,
@@ -138,7 +103,20 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
     hundred_fen: hundredFen,
   }))
   await tx.insertInto('stock_receipt_line').values(rows).execute()
-  const posted = lines.map(
+  return skus
+}
+
+/**
+ * Moves the units of a receipt that is written, one movement a line. It comes last: every other change of the catalog waits until its end.
+ * Refuses WAREHOUSE_TOO_FEW.
+ */
+export async function moveStockOfReceipt(
+  tx: Tx,
+  moment: Moment,
+  { id, receiptNo, reverses, staffId, lines }: NewStockReceipt,
+  skus: SkusOfReceipt,
+): Promise<void> {
+  const moves = lines.map(
     ({ skuId, warehouseId, units }): StockAdjustmentInput => ({
       skuId,
       warehouseId,
@@ -150,7 +128,7 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
       stockReceiptId: id,
     }),
   )
-  await adjustStocks(tx, moment, posted)
+  await adjustStocks(tx, moment, moves)
   await refreshStockInSearch(tx, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])
   await incrementCatalogVersion(tx)
 }
@@ -181,7 +159,7 @@ export async function beginStockReceipt(tx: Tx, moment: Moment, receipt: Receipt
   refuseFaults(plan.faults)
   const id = moment.newId()
   if (fileHash !== null) await recordFileForReleaseBefore(tx, moment, { id, fileHash, fileName, staffId }, plan.lines)
-  await setBinsOfMainWarehouse(tx, moment, plan.lines, staffId)
+  await setBinsOfLinesInMainWarehouse(tx, moment, { lines: plan.lines, staffId })
   const stock = await lockStockBySku(tx, [...sumUnitsBySku(plan.lines).keys()])
   return Object.assign({ id, stock }, receipt)
 }
@@ -195,11 +173,12 @@ export async function postStockReceipt(
   const { id, staffId } = head
   const receiptNo = await nextStockReceiptNo(tx, moment)
   const units = sumUnitsBySku(lines)
-  await setBinsOfOtherWarehouses(tx, moment, lines, staffId)
-  const posted = lines.map((line) => Object.assign({ skuId: line.sku.id }, line))
-  await insertStockReceipt(tx, moment, Object.assign({ receiptNo, reverses: null, lines: posted }, head))
-  const costs = new Map(lines.flatMap(({ sku, hundredFen }) => (hundredFen === null ? [] : [[sku.id, hundredFen] as const])))
+  await setBinsOfLinesInOtherWarehouses(tx, moment, { lines, staffId })
+  const receipt = Object.assign({ receiptNo, reverses: null, lines }, head)
+  const skus = await insertStockReceipt(tx, moment, receipt)
+  const costs = new Map(lines.flatMap(({ skuId, hundredFen }) => (hundredFen === null ? [] : [[skuId, hundredFen] as const])))
   const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))
   await recordCostsOfStockReceipt(tx, moment, { stockReceiptId: id, steps, stock })
+  await moveStockOfReceipt(tx, moment, receipt, skus)
   return { id, receiptNo }
 }

@@ -7,14 +7,13 @@ import { reverseCostsOfStockReceipt } from '#server/catalog/purchase-orders/publ
 import { findSkusCountedSince } from '#server/catalog/stock-counts/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { insertStockReceipt, lockStockReceipts, nextStockReceiptNo } from './post-stock-receipt.ts'
+import { sumUnitsBySku } from './plan-stock-receipt.ts'
+import { insertStockReceipt, lockStockReceipts, moveStockOfReceipt, nextStockReceiptNo } from './post-stock-receipt.ts'
 import { lockStockReceipt, readPostedLines, type StockReceiptRef } from './stock-receipt-store.ts'
 
 /** Refuses STOCK_RECEIPT_SOLD with the goods of which fewer can be sold than came: the rest was sold, or orders hold it. */
 async function refuseSold(tx: Tx, lines: readonly { skuId: string; units: number }[], stock: ReadonlyMap<string, Stock>): Promise<void> {
-  const came = new Map<string, number>()
-  for (const { skuId, units } of lines) came.set(skuId, (came.get(skuId) ?? 0) + units)
-  const short = [...came].flatMap(([skuId, units]) => {
+  const short = [...sumUnitsBySku(lines)].flatMap(([skuId, units]) => {
     const available = stock.get(skuId)?.available ?? 0
     return available < units ? [{ skuId, units, available }] : []
   })
@@ -64,9 +63,11 @@ export async function reverseStockReceipt(
   const id = moment.newId()
   const back = lines.map(({ units, ...line }) => Object.assign({ units: -units }, line))
   const head = { id, receiptNo, fileName: own.fileName, fileHash: null, note: reason, reverses: own.id, staffId: ref.staffId }
-  await insertStockReceipt(tx, moment, Object.assign({ lines: back }, head))
+  const counter = Object.assign({ lines: back }, head)
+  const skus = await insertStockReceipt(tx, moment, counter)
   const skuIdsWithoutCost = [...new Set(lines.flatMap(({ skuId, hundredFen }) => (hundredFen === null ? [skuId] : [])))]
   await reverseCostsOfStockReceipt(tx, moment, { stockReceiptId: id, reverses: own.id, madeAt: own.madeAt, skuIdsWithoutCost, stock })
   await tx.updateTable('stock_receipt').set({ reversed_at: moment.now }).where('id', '=', own.id).execute()
+  await moveStockOfReceipt(tx, moment, counter, skus)
   return { id, receiptNo }
 }

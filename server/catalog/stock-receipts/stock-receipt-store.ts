@@ -26,11 +26,8 @@ async function matching(db: Db, staffId: string) {
 }
 type Matching = Awaited<ReturnType<typeof matching>>
 
-const statesSql: Record<StockReceiptState, ReturnType<typeof sql<boolean>>> = {
-  posted: sql<boolean>`receipt.reverses is null and receipt.reversed_at is null`,
-  reversed: sql<boolean>`receipt.reversed_at is not null`,
-  counter: sql<boolean>`receipt.reverses is not null`,
-}
+const stateSql = sql<StockReceiptState>`case
+  when receipt.reverses is not null then 'counter' when receipt.reversed_at is not null then 'reversed' else 'posted' end`
 
 const withColumns = (query: Matching) =>
   query
@@ -47,7 +44,7 @@ const withColumns = (query: Matching) =>
           .as('sums'),
       (join) => join.onTrue(),
     )
-    .select(['receipt.id', 'receipt.receipt_no', 'receipt.file_name', 'receipt.note', 'receipt.reverses', 'receipt.reversed_at'])
+    .select(['receipt.id', 'receipt.receipt_no', 'receipt.file_name', 'receipt.note', stateSql.as('state')])
     .select(['receipt.made_by', 'receipt.made_at', 'counter.id as counterId', 'counter.receipt_no as counterNo'])
     .select(['sums.lines', 'sums.units', 'sums.warehouseIds'])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
@@ -58,7 +55,7 @@ async function describe(db: Db, { now }: Pick<Moment, 'now'>, rows: readonly Row
   return rows.map((row) => ({
     id: row.id,
     receiptNo: row.receipt_no,
-    state: row.reverses !== null ? 'counter' : row.reversed_at === null ? 'posted' : 'reversed',
+    state: row.state,
     fileName: row.file_name,
     note: row.note,
     warehouses: row.warehouseIds.map((id) => warehouses.get(id) ?? '').join('、'),
@@ -66,7 +63,7 @@ async function describe(db: Db, { now }: Pick<Moment, 'now'>, rows: readonly Row
     units: row.units,
     counterId: row.counterId,
     counterNo: row.counterNo ?? '',
-    reversible: row.reverses === null && row.reversed_at === null && toShanghaiDay(row.made_at) === toShanghaiDay(now),
+    reversible: row.state === 'posted' && toShanghaiDay(row.made_at) === toShanghaiDay(now),
     madeBy: people.get(row.made_by) ?? '',
     madeAt: row.made_at,
   }))
@@ -87,7 +84,7 @@ export async function listStockReceipts(
   }: InputOf<typeof consoleStockReceiptEndpoints.list> & { staffId: string },
 ): Promise<{ dataList: StockReceipt[]; total: number }> {
   let query = await matching(db, staffId)
-  if (state) query = query.where(statesSql[state])
+  if (state) query = query.where(stateSql, '=', state)
   if (receiptNo) query = query.where('receipt.receipt_no', '=', receiptNo)
   if (dateFrom) query = query.where('receipt.made_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) query = query.where('receipt.made_at', '<', getStartOfNextShanghaiDay(dateTo))

@@ -189,6 +189,13 @@ test('headings of prices are exact, numbers are those that workbooks hold, and t
     reason: 'RECEIPTS_UNREADABLE',
     message: '未识别表头“物品、个数、成本”，请使用：商品编码、数量、不含税单价、仓库、货位',
   })
+  // Spreadsheets force texts into cells with quotes and apostrophes, and copies from web pages bring characters that nobody sees.
+  const forced = await tries(`\u200b编码,数量,成本,货位\n"=""ZC-1""","=""20""",'9.5,\ufeffA-1\n'ZC-1,'3,"=""9.50""",\u2060\n`)
+  expect(forced.rows.map(({ skuCode, quantity, hundredCost, bin, text }) => [skuCode, quantity, hundredCost, bin, text])).toEqual([
+    ['ZC-1', 20, 95_000, 'A-1', ''],
+    ['ZC-1', 3, 95_000, '', ''],
+  ])
+  expect((await tries("'ZC-1,'4\n")).rows).toMatchObject([{ quantity: 4, text: '' }])
   const { id } = await posts('编码,数量,成本\nZC-1,3,9.5\n')
   for (const format of ['csv', 'xlsx'] as const) {
     const { bytes } = (await admin.post(contract.consoleExport.stockReceiptLines.path, { id, format })).data as BinaryFile

@@ -5,7 +5,7 @@ import { findStockBySku, listWarehouseStockOfSkus } from '#server/catalog/invent
 import { computeMovingAverageOf100UnitsFen, findHundredCostsBySku } from '#server/catalog/purchase-orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import type { FaultyStockReceiptRow, PlannedStockReceiptLine, StockReceiptPlan } from './plan-stock-receipt.ts'
+import { type FaultyStockReceiptRow, type PlannedStockReceiptLine, type StockReceiptPlan, sumUnitsBySku } from './plan-stock-receipt.ts'
 
 const toFaultyRow = ({ row, code, text }: FaultyStockReceiptRow): StockReceiptTrialRow => ({
   row,
@@ -23,13 +23,6 @@ const toFaultyRow = ({ row, code, text }: FaultyStockReceiptRow): StockReceiptTr
   averageAfter: null,
 })
 
-/** Sums the units of lines by SKU. */
-export function sumUnitsBySku(lines: readonly PlannedStockReceiptLine[]): Map<string, number> {
-  const units = new Map<string, number>()
-  for (const line of lines) units.set(line.sku.id, (units.get(line.sku.id) ?? 0) + line.units)
-  return units
-}
-
 /** Reads what SKUs cost now, and computes what they cost after the receipt; null: nobody knows it. */
 async function readAverages(db: Db, lines: readonly PlannedStockReceiptLine[]) {
   const units = sumUnitsBySku(lines)
@@ -37,11 +30,11 @@ async function readAverages(db: Db, lines: readonly PlannedStockReceiptLine[]) {
   const before = await findHundredCostsBySku(db, skuIds)
   const stock = await findStockBySku(db, skuIds)
   const after = new Map<string, Fen | null>()
-  for (const { sku, hundredFen } of lines) {
-    const { available = 0, reserved = 0 } = stock.get(sku.id) ?? {}
-    const beforeFen = before.get(sku.id) ?? null
-    const cost = { inHouse: available + reserved, beforeFen, units: units.get(sku.id) ?? 0 }
-    after.set(sku.id, hundredFen === null ? beforeFen : computeMovingAverageOf100UnitsFen(Object.assign({ hundredFen }, cost)))
+  for (const { skuId, hundredFen } of lines) {
+    const { available = 0, reserved = 0 } = stock.get(skuId) ?? {}
+    const beforeFen = before.get(skuId) ?? null
+    const cost = { inHouse: available + reserved, beforeFen, units: units.get(skuId) ?? 0 }
+    after.set(skuId, hundredFen === null ? beforeFen : computeMovingAverageOf100UnitsFen(Object.assign({ hundredFen }, cost)))
   }
   return { before, after }
 }
@@ -64,28 +57,29 @@ export async function readStockReceiptTrial(
   const lying = new Map<string, number>()
   for (const { skuId, warehouseId, units } of await listWarehouseStockOfSkus(db, [...before.keys(), ...after.keys()]))
     lying.set(`${skuId} ${warehouseId}`, units)
-  const ready = lines.map(({ row, sku, warehouseId, warehouseName, units, hundredFen, bin }): StockReceiptTrialRow => {
-    const place = `${sku.id} ${warehouseId}`
+  const ready = lines.map((line): StockReceiptTrialRow => {
+    const { row, skuId, skuCode, goodsName, warehouseId, warehouseName, units, hundredFen, bin } = line
+    const place = `${skuId} ${warehouseId}`
     const unitsBefore = lying.get(place) ?? 0
     lying.set(place, unitsBefore + units)
     return {
       row,
       result: 'ready',
       text: '',
-      skuCode: sku.code,
-      goodsName: sku.goodsName,
+      skuCode,
+      goodsName,
       warehouseName,
       bin,
       quantity: units,
       unitsBefore,
       unitsAfter: unitsBefore + units,
       hundredCost: hundredFen,
-      averageBefore: seesCosts ? (before.get(sku.id) ?? null) : null,
-      averageAfter: seesCosts ? (after.get(sku.id) ?? null) : null,
+      averageBefore: seesCosts ? (before.get(skuId) ?? null) : null,
+      averageAfter: seesCosts ? (after.get(skuId) ?? null) : null,
     }
   })
-  const done = lines.map(({ row, sku, warehouseId, units, hundredFen, bin }) => [row, sku.id, warehouseId, units, hundredFen, bin])
-  const meant = JSON.stringify([done, faults, lines.map(({ sku }) => before.get(sku.id) ?? null)])
+  const done = lines.map(({ row, skuId, warehouseId, units, hundredFen, bin }) => [row, skuId, warehouseId, units, hundredFen, bin])
+  const meant = JSON.stringify([done, faults, lines.map(({ skuId }) => before.get(skuId) ?? null)])
   return {
     rows: [...ready, ...faults.map(toFaultyRow)].sort((one, other) => one.row - other.row),
     seen: sha256(Buffer.from(meant)).toString('hex'),

@@ -1,9 +1,11 @@
-// 货位: where SKUs lie in the house, typed one by one or brought in a file.
+// 货位: where SKUs lie in the house, typed one by one, brought in a file, or said by a receipt of goods.
 import { BinField, type BinFileRowResult } from '#contract/catalog/inventory/api.ts'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/heading.ts'
 import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { findSkuBins, readSkuLookupByStaffTypedCode, requireStaffMayEditSku, updateSkuBins } from '#server/catalog/goods/public.ts'
+import { listWarehouseStockOfSkus, setSkuBinsInOtherWarehouses } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockOutEditorsAndRequireRowVersion, recordRowEdit, recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
@@ -28,6 +30,52 @@ export async function setSkuBinInMainWarehouse(
   if (before === bin) return
   await updateSkuBins(tx, [{ skuId, bin }])
   await recordRowEdit(tx, moment, { ...row, staffId, what: formatBinMove(before, bin) })
+}
+
+/** Where a SKU lies from now on, and where it lay. */
+interface MainBinMove {
+  skuId: string
+  bin: string
+  from: string
+}
+
+/** Records moves of SKUs in the main warehouse, whose bins are those of the SKUs. Two statements, whatever their number. */
+async function recordMainBinMoves(tx: Tx, moment: Moment, moves: readonly MainBinMove[], staffId: string): Promise<void> {
+  await updateSkuBins(tx, moves)
+  const rows = moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) }))
+  await recordRowEditsOfKind(tx, moment, { kind: 'skuBin', rows, staffId })
+}
+
+/** Where lines say that their SKUs lie; '' where they say nothing. Lines of the same SKU and warehouse say the same. */
+interface BinsOfLines {
+  lines: readonly { skuId: string; warehouseId: string; bin: string }[]
+  staffId: string
+}
+
+/** Records where lines of the main warehouse say that their SKUs lie. It locks the rows of SKUs, so it comes before the stock is locked. */
+export async function setBinsOfLinesInMainWarehouse(tx: Tx, moment: Moment, { lines, staffId }: BinsOfLines): Promise<void> {
+  const wanted = new Map(lines.flatMap(({ skuId, warehouseId, bin }) => (warehouseId === MAIN_WAREHOUSE_ID && bin ? [[skuId, bin]] : [])))
+  const before = await findSkuBins(tx, [...wanted.keys()])
+  const moves = [...wanted].flatMap(([skuId, bin]) => (before.get(skuId) === bin ? [] : [{ skuId, bin, from: before.get(skuId) ?? '' }]))
+  await recordMainBinMoves(tx, moment, moves, staffId)
+}
+
+/** Does the same for lines of other warehouses. The stock of the SKUs is locked. */
+export async function setBinsOfLinesInOtherWarehouses(tx: Tx, moment: Moment, { lines, staffId }: BinsOfLines): Promise<void> {
+  const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
+  const wanted = new Map(named.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, { skuId, warehouseId, bin }]))
+  const lying = await listWarehouseStockOfSkus(
+    tx,
+    named.map(({ skuId }) => skuId),
+  )
+  const before = new Map(lying.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, bin]))
+  const moves = [...wanted].filter(([key, { bin }]) => before.get(key) !== bin)
+  await setSkuBinsInOtherWarehouses(
+    tx,
+    moves.map(([, bin]) => bin),
+  )
+  const rows = moves.map(([key, { bin }]) => ({ key, what: formatBinMove(before.get(key) ?? '', bin) }))
+  await recordRowEditsOfKind(tx, moment, { kind: 'warehouseBin', rows, staffId })
 }
 
 interface BinRow {
@@ -69,7 +117,7 @@ export async function importSkuBins(
   const known = rows.flatMap(({ code }) => named(code) ?? [])
   const before = await findSkuBins(tx, [...new Set(known.map(({ id }) => id))])
   const first = new Map<string, number>()
-  const moves: { skuId: string; bin: string; from: string }[] = []
+  const moves: MainBinMove[] = []
   const results = rows.map(({ row, code, bin: typed }): BinFileRowResult => {
     const refused = (text: string): BinFileRowResult => ({ row, result: 'refused', text })
     const sku = named(code)
@@ -85,11 +133,6 @@ export async function importSkuBins(
     moves.push({ skuId: sku.id, bin: bin.data, from })
     return { row, result: 'changed', text: `${sku.code} ${formatBinMove(from, bin.data)}` }
   })
-  await updateSkuBins(tx, moves)
-  await recordRowEditsOfKind(tx, moment, {
-    kind: 'skuBin',
-    rows: moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) })),
-    staffId,
-  })
+  await recordMainBinMoves(tx, moment, moves, staffId)
   return { fileName, changed: moves.length, refused: results.filter(({ result }) => result === 'refused').length, rows: results }
 }

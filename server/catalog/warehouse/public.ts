@@ -3,5 +3,5 @@
  * does.
  */
 
-export { formatBinMove } from './bins.ts'
+export { setBinsOfLinesInMainWarehouse, setBinsOfLinesInOtherWarehouses } from './bins.ts'
 export { type StockByCodeInput, setOrChangeStockByCode } from './stock-by-code.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** One column of a list: its title and its cells. On a phone a row is a card, and a column is a line of it. */
@@ -73,4 +74,17 @@ export const instantColumn = <Row,>({ title, value, width = 148 }: Given<Row, Da
       </time>
     )
   },
+})
+
+/** The goods of a row, with the code and the properties of its SKU. */
+export const skuColumn: Column<{ goodsName: string; skuCode: string; skuProps: string }> = customColumn({
+  title: '商品',
+  value: ({ goodsName, skuCode, skuProps }) => (
+    <div className="two-lines">
+      <span>{goodsName}</span>
+      <small>
+        <span className="num">{skuCode}</span> {formatSkuProps(skuProps)}
+      </small>
+    </div>
+  ),
 })

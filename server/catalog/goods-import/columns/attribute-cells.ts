@@ -2,7 +2,8 @@
 import type { CategoryAttribute } from '#contract/catalog/attributes/shapes.ts'
 import type { AttributeValue } from '#contract/catalog/attributes/values.ts'
 import { sortAttributeValues } from '#server/catalog/goods-editing/public.ts'
-import { CellFault, findMostSimilarName } from './cell-fault.ts'
+import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
+import { CellFault } from './cell-fault.ts'
 import { CELL_LIST_SEPARATOR, parseListCell, splitAndTrim } from './names.ts'
 
 type Named = Pick<CategoryAttribute, 'code' | 'name' | 'unit'>

@@ -2,7 +2,8 @@ import type { GoodsContent } from '#contract/catalog/goods-editing/content.ts'
 import { normaliseSkuCodeForComparison } from '#contract/catalog/goods-editing/problems.ts'
 import type { ImportFile } from '#server/catalog/goods-import/archive/file-store.ts'
 import { normaliseArchiveFileName } from '#server/catalog/goods-import/archive/read-archive.ts'
-import { CellFault, findMostSimilarName } from './cell-fault.ts'
+import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
+import { CellFault } from './cell-fault.ts'
 
 /** Things that cells refer to by name, and contents by id. */
 export interface NameIndex<Id extends string | number> {

@@ -2,7 +2,8 @@
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { parseCellAmount } from '#server/adapters/spreadsheets/public.ts'
-import { CellFault, findMostSimilarName } from './cell-fault.ts'
+import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
+import { CellFault } from './cell-fault.ts'
 
 const COUNT = /^[-－]?\d{1,10}(\.0+)?$/
 /** A whole number. Its field decides whether it may be negative. */

@@ -1,8 +1,8 @@
 // Determines the columns of a sheet of goods from the titles in its first row.
 import type { GoodsContent, SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
+import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
 import { parseAttributeCode } from './attribute-cells.ts'
-import { findMostSimilarName } from './cell-fault.ts'
 import { type FieldColumn, goodsFieldColumns, skuFieldColumns } from './field-columns.ts'
 
 export const GOODS_CODE_COLUMN_TITLE = '商品编码'
