@@ -1,6 +1,6 @@
 import { isIdNumber, normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
 import type { ReadableDocument, ReadValues } from '#contract/people/verification/readings.ts'
-import { parseRegisteredCapital } from '#contract/people/verification/registered-capital.ts'
+import { parseRegisteredCapital } from './registered-capital.ts'
 
 type Fields = Record<string, unknown>
 
