@@ -17,7 +17,7 @@ import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { describeReadableField, ReadableField } from './forms/readable-field.tsx'
-import { type FormReadings, refetchReadingOptions, useFormReadings, useReadingOptions } from './forms/use-readings.ts'
+import { type FormReadings, refetchReadingOptions, toFormReadings, usePictureReading, useReadingOptions } from './forms/use-readings.ts'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -46,7 +46,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
         throw error
       }),
   })
-  const readings = useFormReadings(form, [{ kind: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS }])
+  const readings = toFormReadings([usePictureReading(form, { kind: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS })])
   const { errors } = form.formState
   return (
     <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>

@@ -13,7 +13,7 @@ import { type EnterpriseStepInput, holdEnterpriseStepInput } from './forms/enter
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { describeReadableField, ReadableField } from './forms/readable-field.tsx'
-import { type FormReadings, type RegisterSearch, useFormReadings } from './forms/use-readings.ts'
+import { type FormReadings, type RegisterSearch, toFormReadings, usePictureReading, useRegisterReading } from './forms/use-readings.ts'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -65,15 +65,12 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const { control, formState } = form
   const { errors } = formState
   const [licence, legalIdFront, legalIdBack] = form.watch(['licence', 'legalIdFront', 'legalIdBack'])
-  const readings = useFormReadings(
-    form,
-    [
-      { kind: 'licence', fileId: licence, fields: COMPANY_FIELDS },
-      { kind: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS },
-      { kind: 'idBack', fileId: legalIdBack, fields: {} },
-    ],
-    COMPANY_FIELDS,
-  )
+  const pictures = [
+    usePictureReading(form, { kind: 'licence', fileId: licence, fields: COMPANY_FIELDS }),
+    usePictureReading(form, { kind: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS }),
+    usePictureReading(form, { kind: 'idBack', fileId: legalIdBack, fields: {} }),
+  ]
+  const readings = toFormReadings(pictures, useRegisterReading(form, COMPANY_FIELDS))
   const next = (given: EnterpriseStepInput) => {
     if (!together) return submit.mutate(given)
     holdEnterpriseStepInput(enterpriseId, given)
