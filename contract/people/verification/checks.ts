@@ -3,8 +3,11 @@
  * not.
  */
 
+/** A text as it is compared with another one: in capitals, without spaces, and full-width letters and digits as usual ones. */
+export const toComparedText = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+
 /** Converts full-width letters and digits to capitals and digits without spaces. */
-export const normaliseIdOrCreditCode = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+export const normaliseIdOrCreditCode = toComparedText
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'

@@ -1,4 +1,5 @@
 import type { SubmissionReading, VerificationStep } from '#contract/people/verification/api.ts'
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import { type ReadingSource, type ReadValues, readingSources } from '#contract/people/verification/readings.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -98,7 +99,7 @@ function classifyOtherValue(name: ReadValueName, read: string | number, submitte
 }
 
 const isSame = (read: string | number, submitted: unknown): boolean =>
-  typeof read === 'number' ? read === submitted : plainName(read).toUpperCase() === plainName(String(submitted)).toUpperCase()
+  typeof read === 'number' ? read === submitted : toComparedText(read) === toComparedText(String(submitted))
 
 /**
  * Compares what was read with what was submitted, in clear for the reviewer of the case or masked. A row is `different` where a reviewer should
