@@ -99,9 +99,8 @@ async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
 async function fillsCompany({ page }: OpenedPage): Promise<void> {
   await submits(page, '下一步')
   await waitForFormRefusal(page.getByRole('alert').first())
-  // The row of the button: its press area is higher than its text.
-  const rows = [page.getByRole('alert').first(), page.getByRole('button', { name: '查询工商登记' }).locator('..')]
-  const [message, search] = await Promise.all(rows.map((row) => row.boundingBox()))
+  const both = [page.getByRole('alert').first(), page.getByRole('button', { name: '查询工商登记' })]
+  const [message, search] = await Promise.all(both.map((one) => one.boundingBox()))
   expect(search?.y, 'the button is below what is wrong with the name').toBeGreaterThanOrEqual((message?.y ?? 0) + (message?.height ?? 0))
   await fills(page, { 企业名称: COMPANY, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
   await uploadsPicture(page, '营业执照', await drawReadableDocument(sampleDocuments[LICENCE] ?? expect.fail('no such paper')))

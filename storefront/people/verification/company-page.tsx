@@ -164,7 +164,7 @@ function RegisterSearchButton({ form, search }: { form: FieldsProps['form']; sea
   const [name, code] = form.watch(['enterpriseName', 'creditCode'])
   const keyword = isUnifiedCreditCode(code) ? code : name.trim()
   return (
-    <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm text-mute">
+    <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm text-mute">
       <Button look="plain" busy={search.isPending} busyText="正在查询" disabled={keyword === ''} onClick={() => search.find(keyword)}>
         查询工商登记
       </Button>

@@ -19,7 +19,7 @@ type Call = typeof verificationReadingEndpoints.findCompany
 const REMEMBERED_MS = 86_400_000
 
 /** A question as it is asked: a code in its usual form, or a name. */
-const toQuestion = (keyword: string): string => {
+export const toQuestion = (keyword: string): string => {
   const code = normaliseIdOrCreditCode(keyword)
   return /^[0-9A-Z]{18}$/.test(code) ? code : keyword.trim()
 }
@@ -28,7 +28,7 @@ const toQuestion = (keyword: string): string => {
  * Digests of a question by all secrets, the present one first. They are keyed, because whoever knows the names of companies could try them all on
  * a plain digest.
  */
-export const toQuestionHashes = (keys: Keys, keyword: string): [Buffer, ...Buffer[]] => {
+const toQuestionHashes = (keys: Keys, keyword: string): [Buffer, ...Buffer[]] => {
   const question = toQuestion(keyword)
   return [keys.hmac('reading', question), ...keys.hmacs('reading', question).slice(1)]
 }

@@ -6,9 +6,9 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { plainName } from '#server/people/verification/run-checks.ts'
 import { type LabelledPayloadField, type SubmissionPayloads, toPayloadPictures } from '#server/people/verification/submission-payload.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toQuestionHashes } from './find-company.ts'
+import { toQuestion } from './find-company.ts'
 import { formatReadValue, listMaskedReadValues, type ReadValueName, readValueLabels } from './read-value-labels.ts'
 import { listReadingsForSubmission, type OpenedReading, type ReadingState } from './reading-store.ts'
 
@@ -50,8 +50,9 @@ function isOfCompany(
   submitted: SubmissionPayloads['enterprise'],
 ): boolean {
   if (state === 'READ') return creditCode === submitted.creditCode || plainName(enterpriseName) === plainName(submitted.enterpriseName)
-  const asked = [submitted.creditCode, submitted.enterpriseName].flatMap((keyword) => toQuestionHashes(keys, keyword))
-  return asked.some((hash) => areSameDigests(hash, subjectHash))
+  return [submitted.creditCode, submitted.enterpriseName].some((keyword) =>
+    isDigestOf(keys, 'reading', { value: toQuestion(keyword), digest: subjectHash }),
+  )
 }
 
 /**
@@ -66,10 +67,10 @@ export async function sealReadingsOfSubmission<S extends VerificationStep>(
   const { id, enterpriseId, userId, step, payload } = submission
   if (step === 'senior') return null
   const labels = new Map(toPayloadPictures(step, payload).map(({ fileId, label }) => [fileId, label]))
-  const found = await listReadingsForSubmission(db, keys, { enterpriseId, userId, fileIds: [...labels.keys()] })
+  const withRegister = step === 'enterprise'
+  const found = await listReadingsForSubmission(db, keys, { enterpriseId, userId, fileIds: [...labels.keys()], withRegister })
   const ofRegister = found.filter(
-    (reading) =>
-      reading.source === 'register' && step === 'enterprise' && isOfCompany(keys, reading, payload as SubmissionPayloads['enterprise']),
+    (reading) => reading.source === 'register' && isOfCompany(keys, reading, payload as SubmissionPayloads['enterprise']),
   )
   // A newer question without an answer says less than an older one with values.
   const answered = ofRegister.find(({ state }) => state === 'READ') ?? ofRegister[0]
