@@ -12,6 +12,7 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { requireVerificationVerbAllowed } from '#server/people/verification/update-verification-state.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { answerFromMemoryOrAsk, type ReadingContext } from './ask-once.ts'
+import { readingOutcomes } from './reading-store.ts'
 
 type Call = typeof verificationReadingEndpoints.findCompany
 
@@ -56,5 +57,5 @@ export async function findCompanyInRegister(
     entry: { action: 'find company', objectKind: 'enterprise', objectId: caller.enterpriseId, facts: {} },
     ask: () => register.find(toQuestion(keyword), moment.now),
   })
-  return { outcome: ({ READ: 'read', UNREADABLE: 'notFound', NO_ANSWER: 'noAnswer' } as const)[state], values }
+  return { outcome: state === 'UNREADABLE' ? 'notFound' : readingOutcomes[state], values }
 }

@@ -11,6 +11,12 @@ import { listMaskedReadValues } from './read-value-labels.ts'
 /** ASKED: the service has not answered yet, or the server ended before it did. */
 export type ReadingState = 'ASKED' | 'READ' | 'UNREADABLE' | 'NO_ANSWER'
 
+/** The outcome of each state, as people are told of it. */
+export const readingOutcomes = { READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer', ASKED: 'open' } as const
+
+/** How long a reading is kept for a submission, in milliseconds. */
+export const READINGS_KEPT_MS = 30 * 86_400_000
+
 export interface ReadingRef {
   enterpriseId: string
   id: string
@@ -202,13 +208,11 @@ export async function listReadingsForSubmission(
   }))
 }
 
-const KEPT_MS = 30 * 86_400_000
-
 /** Deletes readings that no submission can use any more: a submission has kept its own. */
 export async function deleteOldVerificationReadings(tx: Tx, moment: Moment): Promise<void> {
   await withoutTenantGuard(tx, 'retention')
     .deleteFrom('verification_reading')
-    .where('at', '<', new Date(moment.now.getTime() - KEPT_MS))
+    .where('at', '<', new Date(moment.now.getTime() - READINGS_KEPT_MS))
     .execute()
 }
 

@@ -4,13 +4,18 @@ import { type ReadingSource, type ReadValues, readingSources } from '#contract/p
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { plainName } from '#server/people/verification/run-checks.ts'
-import { type LabelledPayloadField, type SubmissionPayloads, toPayloadPictures } from '#server/people/verification/submission-payload.ts'
+import {
+  formatFact,
+  type LabelledPayloadField,
+  type SubmissionPayloads,
+  toPayloadPictures,
+} from '#server/people/verification/submission-payload.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toQuestion } from './find-company.ts'
-import { formatReadValue, listMaskedReadValues, type ReadValueName, readValueLabels } from './read-value-labels.ts'
-import { listReadingsForSubmission, type OpenedReading, type ReadingState } from './reading-store.ts'
+import { listMaskedReadValues, type ReadValueName, readValueLabels } from './read-value-labels.ts'
+import { listReadingsForSubmission, type OpenedReading, type ReadingState, readingOutcomes } from './reading-store.ts'
 
 /** A reading as a submission keeps it. */
 interface KeptReading {
@@ -22,8 +27,6 @@ interface KeptReading {
   state: ReadingState
   values: ReadValues
 }
-
-const outcomes = { READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer', ASKED: 'open' } as const
 
 /** The field of a step that a value belongs to. A value without one is shown beside nothing. */
 const fieldsOfStep: { [S in VerificationStep]: Partial<Record<ReadValueName, keyof SubmissionPayloads[S]>> } = {
@@ -120,8 +123,8 @@ export function compareReadings<S extends VerificationStep>(
     const isEmpty = value === undefined || value === ''
     return {
       label: readValueLabels[name].label,
-      read: formatReadValue(name, read, shown),
-      submitted: isEmpty ? null : formatReadValue(name, value as string | number, shown),
+      read: formatFact(readValueLabels[name], read, shown),
+      submitted: isEmpty ? null : formatFact(readValueLabels[name], value as string | number, shown),
       result:
         field === undefined
           ? classifyOtherValue(name, read, row.submittedAt)
@@ -137,7 +140,7 @@ export function compareReadings<S extends VerificationStep>(
     source,
     label,
     at: new Date(at),
-    outcome: outcomes[state],
+    outcome: readingOutcomes[state],
     rows: keysOf(readValueLabels).flatMap((name) => {
       const read = values[name]
       return read === undefined ? [] : [toRow(name, read)]
