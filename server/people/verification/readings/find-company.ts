@@ -1,4 +1,4 @@
-import { normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import {
   COMPANIES_FOUND_PER_DAY_MAX,
   COMPANIES_FOUND_PER_DAY_OF_ALL_MAX,
@@ -21,7 +21,7 @@ const REMEMBERED_MS = 86_400_000
 
 /** A question as it is asked: a code in its usual form, or a name. */
 export const toQuestion = (keyword: string): string => {
-  const code = normaliseIdOrCreditCode(keyword)
+  const code = toComparedText(keyword)
   return /^[0-9A-Z]{18}$/.test(code) ? code : keyword.trim()
 }
 
