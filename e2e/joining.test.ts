@@ -7,6 +7,7 @@ import { sampleDocuments } from '#sandbox/document-reader/sample-documents.ts'
 import { drawSampleDocument, type SampleDocumentKind } from '#server/platform/testing/identity-documents.ts'
 import { OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
+import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { registerOnScreen, requestAndEnterSmsCode } from './newcomer.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
@@ -96,6 +97,11 @@ async function fillsAgent(visited: OpenedPage, mobile: string): Promise<void> {
  * number of the identity document is still there.
  */
 async function fillsCompany({ page }: OpenedPage): Promise<void> {
+  await submits(page, '下一步')
+  await waitForFormRefusal(page.getByRole('alert').first())
+  const both = [page.getByRole('alert').first(), page.getByRole('button', { name: '查询工商登记' })]
+  const [message, search] = await Promise.all(both.map((one) => one.boundingBox()))
+  expect(search?.y, 'the button is below what is wrong with the name').toBeGreaterThanOrEqual((message?.y ?? 0) + (message?.height ?? 0))
   await fills(page, { 企业名称: COMPANY, 法定代表人姓名: '陈海生', 身份证号: AGENT_ID })
   await uploadsPicture(page, '营业执照', await drawReadableDocument(sampleDocuments[LICENCE] ?? expect.fail('no such paper')))
   await page.getByText('图片已识别，请核对填入的内容').waitFor()

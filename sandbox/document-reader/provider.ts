@@ -53,7 +53,7 @@ interface OcrRequest {
   CardSide?: string
 }
 
-const describe = (kind: SampleDocument): object => Object.fromEntries(Object.entries(kind).filter(([name]) => name !== 'kind'))
+const describe = ({ kind: _, ...values }: SampleDocument): object => values
 
 /** Answers as the service does: with the values of the paper, or with why the picture cannot be read. */
 async function readPicture(action: string, { ImageBase64 = '', CardSide = '' }: OcrRequest): Promise<object> {

@@ -1,4 +1,6 @@
 import { Form, InputNumber, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import type { RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
@@ -6,63 +8,85 @@ import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 
-/** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
-export function PriceConfirmationSettingsForm(stored: StoredSettings<Settings['prices']>) {
-  const save = useApiMutation(settingApi.setPrices, { invalidates: invalidatedBySetting, successMessage: '已保存，立即生效' })
-  const { label } = settingFields.prices.askAbovePercent
+type PlainGroup = 'prices' | 'receipt' | 'orderProposal' | 'reading'
+
+interface PlainProps<G extends PlainGroup> {
+  group: G
+  note: string
+  stored: StoredSettings<Settings[G]>
+  call: (values: Settings[G] & RowVersionFormValues) => Promise<unknown>
+  successMessage: string
+  children: ReactNode
+}
+
+/** A group of settings that is saved at once by everybody who may save it. */
+function PlainSettingsForm<G extends PlainGroup>({ group, note, stored, call, successMessage, children }: PlainProps<G>) {
+  const save = useApiMutation(call, { invalidates: invalidatedBySetting, successMessage })
   return (
-    <SettingsGroupForm
-      group="prices"
-      note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
+    <SettingsGroupForm<Settings[G]>
+      group={group}
+      note={note}
       stored={stored}
       initial={stored.values}
       call={save}
       save={(values) => save.mutate(values)}
     >
+      {children}
+    </SettingsGroupForm>
+  )
+}
+
+/** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
+export function PriceConfirmationSettingsForm(stored: StoredSettings<Settings['prices']>) {
+  const { label } = settingFields.prices.askAbovePercent
+  return (
+    <PlainSettingsForm
+      group="prices"
+      note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
+      stored={stored}
+      call={settingApi.setPrices}
+      successMessage="已保存，立即生效"
+    >
       <Form.Item name="askAbovePercent" label={label} required rules={[toFormRule(settingGroups.prices.shape.askAbovePercent)]}>
         <InputNumber min={1} max={100} precision={0} className="num settings-number" suffix="%" />
       </Form.Item>
-    </SettingsGroupForm>
+    </PlainSettingsForm>
   )
 }
 
 /** The days between the delivery of the last parcel and the automatic receipt of its order. */
 export function AutomaticReceiptSettingsForm(stored: StoredSettings<Settings['receipt']>) {
-  const save = useApiMutation(settingApi.setReceipt, { invalidates: invalidatedBySetting, successMessage: '已保存，用于之后的签收' })
   const { label } = settingFields.receipt.daysAfterDelivery
   return (
-    <SettingsGroupForm
+    <PlainSettingsForm
       group="receipt"
       note="承运公司报告全部包裹签收后起算；没有报告的，末次发货 15 天后自动确认。改动不影响已经签收的订单。"
       stored={stored}
-      initial={stored.values}
-      call={save}
-      save={(values) => save.mutate(values)}
+      call={settingApi.setReceipt}
+      successMessage="已保存，用于之后的签收"
     >
       <Form.Item name="daysAfterDelivery" label={label} required rules={[toFormRule(settingGroups.receipt.shape.daysAfterDelivery)]}>
         <InputNumber min={3} max={30} precision={0} className="num settings-number" suffix="天" />
       </Form.Item>
-    </SettingsGroupForm>
+    </PlainSettingsForm>
   )
 }
 
 /** How long a buyer can confirm what staff have prepared for him. */
 export function OrderProposalSettingsForm(stored: StoredSettings<Settings['orderProposal']>) {
-  const save = useApiMutation(settingApi.setOrderProposal, { invalidates: invalidatedBySetting, successMessage: '已保存，用于之后发出的' })
   const { label } = settingFields.orderProposal.validDays
   return (
-    <SettingsGroupForm
+    <PlainSettingsForm
       group="orderProposal"
       note="发出当天不计；过期后买家不能再确认，客服可以重新准备一张。改动不影响已经发出的。"
       stored={stored}
-      initial={stored.values}
-      call={save}
-      save={(values) => save.mutate(values)}
+      call={settingApi.setOrderProposal}
+      successMessage="已保存，用于之后发出的"
     >
       <Form.Item name="validDays" label={label} required rules={[toFormRule(settingGroups.orderProposal.shape.validDays)]}>
         <InputNumber min={1} max={30} precision={0} className="num settings-number" suffix="天" />
       </Form.Item>
-    </SettingsGroupForm>
+    </PlainSettingsForm>
   )
 }
 
@@ -75,16 +99,14 @@ const NOT_CONNECTED = '没有接入，打开后也不会发送'
 
 /** Whether pictures of papers and names of companies leave the mall to fill in the forms of the verification. */
 export function ReadingSettingsForm({ services, ...stored }: ReadingProps) {
-  const save = useApiMutation(settingApi.setReading, { invalidates: invalidatedBySetting, successMessage: '已保存，立即生效' })
   const { pictures, register } = settingFields.reading
   return (
-    <SettingsGroupForm
+    <PlainSettingsForm
       group="reading"
       note="打开后，申请人上传的营业执照和身份证图片会发给证件识别服务，企业名称或信用代码会发给工商查询服务，用来预填认证表单；每次发送都有记录。请先在隐私协议和证件信息处理同意书中写明服务商。"
       stored={stored}
-      initial={stored.values}
-      call={save}
-      save={(values) => save.mutate(values)}
+      call={settingApi.setReading}
+      successMessage="已保存，立即生效"
     >
       <Form.Item name="pictures" label={pictures.label} valuePropName="checked" extra={services.pictures ? undefined : NOT_CONNECTED}>
         <Switch />
@@ -92,6 +114,6 @@ export function ReadingSettingsForm({ services, ...stored }: ReadingProps) {
       <Form.Item name="register" label={register.label} valuePropName="checked" extra={services.register ? undefined : NOT_CONNECTED}>
         <Switch />
       </Form.Item>
-    </SettingsGroupForm>
+    </PlainSettingsForm>
   )
 }

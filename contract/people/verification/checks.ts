@@ -3,8 +3,8 @@
  * not.
  */
 
-/** Converts full-width letters and digits to capitals and digits without spaces. */
-export const normaliseIdOrCreditCode = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+/** A number or text as it is stored and compared: in capitals, without spaces, and full-width letters and digits as usual ones. */
+export const toComparedText = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'
@@ -18,7 +18,7 @@ export function parseBirthdayOfIdNumber(idNo: string): string | undefined {
 
 /** 居民身份证号码 (GB 11643-1999): seventeen digits with a valid birthday, and a check character. */
 export function isIdNumber(text: string): boolean {
-  const idNo = normaliseIdOrCreditCode(text)
+  const idNo = toComparedText(text)
   if (!/^\d{17}[\dX]$/.test(idNo) || parseBirthdayOfIdNumber(idNo) === undefined) return false
   const sum = ID_WEIGHTS.reduce((total, weight, at) => total + weight * Number(idNo[at]), 0)
   return ID_CHECKS[sum % 11] === idNo[17]
@@ -33,7 +33,7 @@ const CREDIT_WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 
 
 /** 统一社会信用代码 (GB 32100-2015): eighteen characters without I O S V Z. The last one is the check character. */
 export function isUnifiedCreditCode(text: string): boolean {
-  const code = normaliseIdOrCreditCode(text)
+  const code = toComparedText(text)
   if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false
   const sum = CREDIT_WEIGHTS.reduce((total, weight, at) => total + weight * CREDIT_ALPHABET.indexOf(code[at] ?? ''), 0)
   return CREDIT_ALPHABET[(31 - (sum % 31)) % 31] === code[17]

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Day, Id, Mobile, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
-import { isIdNumber, isUnifiedCreditCode, normaliseIdOrCreditCode } from './checks.ts'
+import { isIdNumber, isUnifiedCreditCode, toComparedText } from './checks.ts'
 
 const IdNumber = z
   .string('请输入身份证号')
   .check(
     z.maxLength(40, '请输入正确的身份证号'),
-    z.overwrite(normaliseIdOrCreditCode),
+    z.overwrite(toComparedText),
     z.minLength(1, '请输入身份证号'),
     z.refine(isIdNumber, '请输入正确的身份证号'),
   )
@@ -16,7 +16,7 @@ export const UnifiedCreditCode = z
   .string('请输入统一社会信用代码')
   .check(
     z.maxLength(40, '请输入正确的统一社会信用代码'),
-    z.overwrite(normaliseIdOrCreditCode),
+    z.overwrite(toComparedText),
     z.minLength(1, '请输入统一社会信用代码'),
     z.refine(isUnifiedCreditCode, '请输入正确的统一社会信用代码'),
   )

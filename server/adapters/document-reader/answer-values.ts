@@ -1,6 +1,6 @@
-import { isIdNumber, normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
+import { isIdNumber, toComparedText } from '#contract/people/verification/checks.ts'
 import type { ReadableDocument, ReadValues } from '#contract/people/verification/readings.ts'
-import { parseRegisteredCapital } from '#contract/people/verification/registered-capital.ts'
+import { parseRegisteredCapital } from './registered-capital.ts'
 
 type Fields = Record<string, unknown>
 
@@ -26,7 +26,7 @@ function text(value: unknown, max: number): string | undefined {
 
 const code = (value: unknown): string | undefined => {
   const given = text(value, 40)
-  return given === undefined ? undefined : normaliseIdOrCreditCode(given).slice(0, 18)
+  return given === undefined ? undefined : toComparedText(given).slice(0, 18)
 }
 
 const isDay = (day: string): boolean => {

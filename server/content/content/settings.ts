@@ -160,22 +160,21 @@ export const readSetupProgressSetting = (db: Db): Promise<StoredSettingGroup<'se
 export async function readAllSettingGroupsForConsole(
   db: Db,
 ): Promise<{ [G in Exclude<SettingGroup, 'setup' | 'stage' | 'journal'>]: StoredSettingGroup<G> }> {
-  const [site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal, reading] = [
-    await readGroup(db, 'site'),
-    await readGroup(db, 'party'),
-    await readGroup(db, 'credit'),
-    await readGroup(db, 'provision'),
-    await readGroup(db, 'acceptance'),
-    await readGroup(db, 'purchaseMatch'),
-    await readGroup(db, 'bank'),
-    await readGroup(db, 'collection'),
-    await readGroup(db, 'levels'),
-    await readGroup(db, 'prices'),
-    await readGroup(db, 'receipt'),
-    await readGroup(db, 'orderProposal'),
-    await readGroup(db, 'reading'),
-  ]
-  return { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal, reading }
+  return {
+    site: await readGroup(db, 'site'),
+    party: await readGroup(db, 'party'),
+    credit: await readGroup(db, 'credit'),
+    provision: await readGroup(db, 'provision'),
+    acceptance: await readGroup(db, 'acceptance'),
+    purchaseMatch: await readGroup(db, 'purchaseMatch'),
+    bank: await readGroup(db, 'bank'),
+    collection: await readGroup(db, 'collection'),
+    levels: await readGroup(db, 'levels'),
+    prices: await readGroup(db, 'prices'),
+    receipt: await readGroup(db, 'receipt'),
+    orderProposal: await readGroup(db, 'orderProposal'),
+    reading: await readGroup(db, 'reading'),
+  }
 }
 
 interface Saving<G extends SettingGroup> {

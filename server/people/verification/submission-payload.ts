@@ -19,7 +19,7 @@ export interface SubmissionPayloads {
   senior: InputOf<typeof verificationEndpoints.seniorAuthOnly>['userEnterpriseOtherInfo']
 }
 
-interface FactField {
+export interface FactField {
   label: string
   /** How the value is masked for its owner; without it, it is shown unchanged. */
   mask?: (text: string) => string
@@ -29,9 +29,10 @@ interface FactField {
 }
 
 /** Only where it begins: the province, the town and the district. */
-export const maskAddress = (address: string): string => `${[...address].slice(0, 6).join('')}****`
+const maskAddress = (address: string): string => `${[...address].slice(0, 6).join('')}****`
 
-const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayloads[S], FactField>> } = {
+/** The fields of each step, in the order in which they are shown. */
+export const factFields = {
   agent: {
     name: { label: '姓名', mask: maskPersonName },
     idNo: { label: '身份证号', mask: maskIdNumber },
@@ -63,6 +64,12 @@ const factFields: { [S in VerificationStep]: Partial<Record<keyof SubmissionPayl
     legalChange: { label: '法定代表人变更' },
     cashFlowSheetName: { label: '银行流水名称' },
   },
+} satisfies { [S in VerificationStep]: Partial<Record<keyof SubmissionPayloads[S], FactField>> }
+
+/** A value as people read it, in clear or masked. */
+export function formatFact({ mask, unit }: FactField, value: string | number, shown: 'clear' | 'masked'): string {
+  const text = shown === 'masked' && mask ? mask(String(value)) : String(value)
+  return unit ? `${text} ${unit}` : text
 }
 
 export interface LabelledPayloadField {
@@ -77,11 +84,11 @@ export function toLabelledPayloadFields<S extends VerificationStep>(
   shown: 'clear' | 'masked',
 ): LabelledPayloadField[] {
   const given = payload as Record<string, unknown>
-  return Object.entries(factFields[step] as Record<string, FactField>).flatMap(([key, { label, mask, unit, optional }]) => {
+  return Object.entries(factFields[step] as Record<string, FactField>).flatMap(([key, field]) => {
+    const { label, optional } = field
     const text = String(given[key] ?? '')
     if (text === '') return optional ? [] : [{ label, value: '未填写' }]
-    const value = shown === 'masked' && mask ? mask(text) : text
-    return [{ label, value: unit ? `${value} ${unit}` : value }]
+    return [{ label, value: formatFact(field, text, shown) }]
   })
 }
 

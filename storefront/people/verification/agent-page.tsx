@@ -16,8 +16,8 @@ import { clearErrorAndFocusCodeField } from '#storefront/platform/sessions/form-
 import { AgreementCheckbox } from './forms/consent-row.tsx'
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
-import { ReadableField } from './forms/readable-field.tsx'
-import { type FormReadings, refetchReadingOptions, useFormReadings, useReadingOptions } from './forms/use-readings.ts'
+import { describeReadableField, ReadableField } from './forms/readable-field.tsx'
+import { type FormReadings, refetchReadingOptions, toFormReadings, usePictureReading, useReadingOptions } from './forms/use-readings.ts'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -46,7 +46,7 @@ function AgentForm({ enterpriseId }: { enterpriseId: string }) {
         throw error
       }),
   })
-  const readings = useFormReadings(form, [{ kind: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS }])
+  const readings = toFormReadings([usePictureReading(form, { kind: 'idFront', fileId: form.watch('idPhoto'), fields: AGENT_FIELDS })])
   const { errors } = form.formState
   return (
     <PanelForm onSubmit={form.handleSubmit((given) => submit.mutate(given))}>
@@ -65,7 +65,7 @@ type Form = { form: UseFormReturn<Given> }
 
 function Identity({ form, readings: { byField } }: Form & { readings: FormReadings }) {
   const { register } = form
-  const { errors } = form.formState
+  const textsOf = describeReadableField(form, byField)
   return (
     <FieldGroup title="身份信息">
       <ReadableField form={form} name="name" readings={byField.name}>
@@ -75,7 +75,7 @@ function Identity({ form, readings: { byField } }: Form & { readings: FormReadin
           autoComplete="name"
           maxLength={30}
           placeholder="与身份证一致"
-          error={errors.name?.message}
+          {...textsOf('name')}
           {...register('name')}
         />
       </ReadableField>
@@ -87,7 +87,7 @@ function Identity({ form, readings: { byField } }: Form & { readings: FormReadin
           maxLength={40}
           placeholder="18 位身份证号"
           className="num"
-          error={errors.idNo?.message}
+          {...textsOf('idNo')}
           {...register('idNo')}
         />
       </ReadableField>

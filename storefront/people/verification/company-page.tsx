@@ -12,8 +12,8 @@ import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { type EnterpriseStepInput, holdEnterpriseStepInput } from './forms/enterprise-step-memory.ts'
 import { FieldGroup, PanelForm } from './forms/form-parts.tsx'
 import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
-import { ReadableField } from './forms/readable-field.tsx'
-import { type FormReadings, type RegisterSearch, useFormReadings } from './forms/use-readings.ts'
+import { describeReadableField, ReadableField } from './forms/readable-field.tsx'
+import { type FormReadings, type RegisterSearch, toFormReadings, usePictureReading, useRegisterReading } from './forms/use-readings.ts'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
@@ -65,15 +65,12 @@ function CompanyForm({ enterpriseId }: { enterpriseId: string }) {
   const { control, formState } = form
   const { errors } = formState
   const [licence, legalIdFront, legalIdBack] = form.watch(['licence', 'legalIdFront', 'legalIdBack'])
-  const readings = useFormReadings(
-    form,
-    [
-      { kind: 'licence', fileId: licence, fields: COMPANY_FIELDS },
-      { kind: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS },
-      { kind: 'idBack', fileId: legalIdBack, fields: {} },
-    ],
-    COMPANY_FIELDS,
-  )
+  const pictures = [
+    usePictureReading(form, { kind: 'licence', fileId: licence, fields: COMPANY_FIELDS }),
+    usePictureReading(form, { kind: 'idFront', fileId: legalIdFront, fields: LEGAL_PERSON_FIELDS }),
+    usePictureReading(form, { kind: 'idBack', fileId: legalIdBack, fields: {} }),
+  ]
+  const readings = toFormReadings(pictures, useRegisterReading(form, COMPANY_FIELDS))
   const next = (given: EnterpriseStepInput) => {
     if (!together) return submit.mutate(given)
     holdEnterpriseStepInput(enterpriseId, given)
@@ -103,8 +100,8 @@ interface FieldsProps {
 }
 
 function CompanyFields({ form, readings: { byField, register: search } }: FieldsProps) {
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { register, control } = form
+  const textsOf = describeReadableField(form, byField)
   return (
     <FieldGroup title="企业信息">
       <ReadableField form={form} name="enterpriseName" readings={byField.enterpriseName}>
@@ -114,7 +111,7 @@ function CompanyFields({ form, readings: { byField, register: search } }: Fields
           autoComplete="organization"
           maxLength={80}
           placeholder="与营业执照一致"
-          error={errors.enterpriseName?.message}
+          {...textsOf('enterpriseName')}
           {...register('enterpriseName')}
         />
         {search && <RegisterSearchButton form={form} search={search} />}
@@ -128,7 +125,7 @@ function CompanyFields({ form, readings: { byField, register: search } }: Fields
           maxLength={40}
           placeholder="18 位代码"
           className="num"
-          error={errors.creditCode?.message}
+          {...textsOf('creditCode')}
           {...register('creditCode')}
         />
       </ReadableField>
@@ -141,12 +138,12 @@ function CompanyFields({ form, readings: { byField, register: search } }: Fields
           step="0.01"
           min="0"
           className="num"
-          error={errors.registeredCapital?.message}
+          {...textsOf('registeredCapital')}
           {...register('registeredCapital', { setValueAs: numberOf })}
         />
       </ReadableField>
       <ReadableField form={form} name="foundDate" readings={byField.foundDate}>
-        <ControlledDayField control={control} name="foundDate" label="成立日期" max={useToday()} error={errors.foundDate?.message} />
+        <ControlledDayField control={control} name="foundDate" label="成立日期" max={useToday()} {...textsOf('foundDate')} />
       </ReadableField>
       <ReadableField form={form} name="registeredAddress" readings={byField.registeredAddress}>
         <TextField
@@ -154,7 +151,7 @@ function CompanyFields({ form, readings: { byField, register: search } }: Fields
           autoComplete="off"
           maxLength={120}
           placeholder="与营业执照一致，可不填"
-          error={errors.registeredAddress?.message}
+          {...textsOf('registeredAddress')}
           {...register('registeredAddress')}
         />
       </ReadableField>
@@ -167,7 +164,7 @@ function RegisterSearchButton({ form, search }: { form: FieldsProps['form']; sea
   const [name, code] = form.watch(['enterpriseName', 'creditCode'])
   const keyword = isUnifiedCreditCode(code) ? code : name.trim()
   return (
-    <p className="-mt-4 mb-2 flex flex-wrap items-center gap-x-2 text-sm text-mute">
+    <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm text-mute">
       <Button look="plain" busy={search.isPending} busyText="正在查询" disabled={keyword === ''} onClick={() => search.find(keyword)}>
         查询工商登记
       </Button>
@@ -178,11 +175,11 @@ function RegisterSearchButton({ form, search }: { form: FieldsProps['form']; sea
 
 function LegalPersonFields({ form, readings: { byField } }: FieldsProps) {
   const { register } = form
-  const { errors } = form.formState
+  const textsOf = describeReadableField(form, byField)
   return (
     <FieldGroup title="法定代表人">
       <ReadableField form={form} name="legalName" readings={byField.legalName}>
-        <TextField label="法定代表人姓名" required maxLength={30} error={errors.legalName?.message} {...register('legalName')} />
+        <TextField label="法定代表人姓名" required maxLength={30} {...textsOf('legalName')} {...register('legalName')} />
       </ReadableField>
       <ReadableField form={form} name="legalIdNo" readings={byField.legalIdNo}>
         <TextField
@@ -192,7 +189,7 @@ function LegalPersonFields({ form, readings: { byField } }: FieldsProps) {
           maxLength={40}
           placeholder="18 位身份证号"
           className="num"
-          error={errors.legalIdNo?.message}
+          {...textsOf('legalIdNo')}
           {...register('legalIdNo')}
         />
       </ReadableField>

@@ -1,4 +1,4 @@
-import { normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import type { SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
@@ -30,7 +30,7 @@ export async function readExistingMallDataForMovingIn(
     companies.flatMap(({ rows }) => rows[sheet].flatMap(({ cells: of }) => of[column] ?? []))
   return {
     today: toShanghaiDay(moment.now),
-    takenCodes: await findTakenCreditCodes(db, keys, cells('companies', 'creditCode').map(normaliseIdOrCreditCode)),
+    takenCodes: await findTakenCreditCodes(db, keys, cells('companies', 'creditCode').map(toComparedText)),
     takenNames: await findTakenEnterpriseNames(
       db,
       cells('companies', 'name').map((name) => name.trim()),

@@ -1,5 +1,5 @@
 import type { MovingInFault } from '#contract/operations/moving-in/shapes.ts'
-import { isUnifiedCreditCode, normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
+import { isUnifiedCreditCode, toComparedText } from '#contract/people/verification/checks.ts'
 import { type Fen, fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { movingInSheets } from '#server/operations/moving-in/sheets/definitions.ts'
 import type { MovingInCompanyRows } from '#server/operations/moving-in/sheets/read-workbook.ts'
@@ -31,7 +31,7 @@ function planNames({ code, rows }: MovingInCompanyRows, facts: MovingInExistingD
   cells.text('code', { max: 50, needed: '请填写企业编码' })
   const name = cells.text('name', { max: 100, needed: '请填写企业名称' })
   const codeText = cells.raw('creditCode')
-  const creditCode = codeText === undefined ? undefined : normaliseIdOrCreditCode(codeText)
+  const creditCode = codeText === undefined ? undefined : toComparedText(codeText)
   if (creditCode === '') cells.fault('creditCode', '请填写统一社会信用代码')
   else if (creditCode !== undefined && !isUnifiedCreditCode(creditCode)) cells.fault('creditCode', '统一社会信用代码不正确，校验码不符')
   else if (creditCode !== undefined && facts.takenCodes.has(creditCode)) cells.fault('creditCode', '商城里已有这个统一社会信用代码的企业')

@@ -5,7 +5,7 @@ import {
   type MovingInTotals,
   movingInTotals,
 } from '#contract/operations/moving-in/shapes.ts'
-import { normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -154,7 +154,7 @@ function markTwins(companies: Iterable<MovingInCompanyRows>, column: 'name' | 'c
   const { title } = movingInSheets.companies.columns[column]
   for (const company of companies)
     for (const { row, cells } of company.rows.companies) {
-      const value = column === 'creditCode' ? normaliseIdOrCreditCode(cells[column] ?? '') : (cells[column] ?? '').trim()
+      const value = column === 'creditCode' ? toComparedText(cells[column] ?? '') : (cells[column] ?? '').trim()
       if (value === '') continue
       const twin = first.get(value)
       if (!twin) first.set(value, { row, company })

@@ -33,6 +33,8 @@ export interface ReadingQuestion extends Pick<ReadingSubject, 'source' | 'fileId
   perDayOfAllMax: number
   /** The entry of the audit log, for every look: also for one at a remembered answer. */
   entry: Pick<AuditEntry, 'action' | 'objectKind' | 'objectId'> & { facts: Record<string, string> }
+  /** Makes ready what `ask` sends, or throws. It may be called again. Not called if the answer is remembered. */
+  prepare?(): Promise<unknown>
   /** Asks the service. `unreadable` and `notFound` are answers, too. Throws as adapters do. */
   ask(): Promise<{ state: 'read'; values: ReadValues } | { state: 'unreadable' | 'notFound' }>
 }
@@ -69,14 +71,17 @@ async function askAndRecord(
  * READING_RUNNING while another question of his has no answer, and READING_LIMIT beyond the bounds of a day. A question counts before it is asked.
  */
 export async function answerFromMemoryOrAsk(context: ReadingContext, question: ReadingQuestion): Promise<ReadingAnswer> {
-  const { caller, keys, moment, origin, write } = context
+  const { db, caller, keys, moment, origin, write } = context
   const { userId, enterpriseId } = caller
   const { source, fileId, subjectHashes, counted, perDayMax, perDayOfAllMax, rememberedMs, entry } = question
   const subject: ReadingSubject = { enterpriseId, userId, source, fileId, subjectHashes }
   const ago = (ms: number) => new Date(moment.now.getTime() - ms)
+  const since = ago(rememberedMs)
+  // Encoding takes long, so it is not done for a remembered answer, nor under the lock.
+  if (question.prepare && !(await findRememberedReading(db, keys, { subject, since }))) await question.prepare()
   const begun = await write(async (tx) => {
     await lockReadingsOfPerson(tx, userId)
-    const known = await findRememberedReading(tx, keys, { subject, since: ago(rememberedMs) })
+    const known = await findRememberedReading(tx, keys, { subject, since })
     const facts = Object.assign({ sent: known ? 'no' : 'yes' }, entry.facts)
     const actor = toAuditActor(caller)
     if (known) {
@@ -85,6 +90,8 @@ export async function answerFromMemoryOrAsk(context: ReadingContext, question: R
       await recordAudit(tx, moment, { origin, actor, ...entry, facts })
       return { known }
     }
+    // The answer may have been deleted meanwhile: nothing that cannot be prepared is recorded as sent.
+    await question.prepare?.()
     const { asked, open } = await countAskedReadings(tx, { userId, sources: counted, since: ago(DAY_MS), openSince: ago(OPEN_MS) })
     if (open > 0) refuse('READING_RUNNING')
     if (asked >= perDayMax) refuse('READING_LIMIT')

@@ -1,4 +1,4 @@
-import { normaliseIdOrCreditCode } from '#contract/people/verification/checks.ts'
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import {
   COMPANIES_FOUND_PER_DAY_MAX,
   COMPANIES_FOUND_PER_DAY_OF_ALL_MAX,
@@ -12,6 +12,7 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { requireVerificationVerbAllowed } from '#server/people/verification/update-verification-state.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { answerFromMemoryOrAsk, type ReadingContext } from './ask-once.ts'
+import { readingOutcomes } from './reading-store.ts'
 
 type Call = typeof verificationReadingEndpoints.findCompany
 
@@ -19,8 +20,8 @@ type Call = typeof verificationReadingEndpoints.findCompany
 const REMEMBERED_MS = 86_400_000
 
 /** A question as it is asked: a code in its usual form, or a name. */
-const toQuestion = (keyword: string): string => {
-  const code = normaliseIdOrCreditCode(keyword)
+export const toQuestion = (keyword: string): string => {
+  const code = toComparedText(keyword)
   return /^[0-9A-Z]{18}$/.test(code) ? code : keyword.trim()
 }
 
@@ -28,7 +29,7 @@ const toQuestion = (keyword: string): string => {
  * Digests of a question by all secrets, the present one first. They are keyed, because whoever knows the names of companies could try them all on
  * a plain digest.
  */
-export const toQuestionHashes = (keys: Keys, keyword: string): [Buffer, ...Buffer[]] => {
+const toQuestionHashes = (keys: Keys, keyword: string): [Buffer, ...Buffer[]] => {
   const question = toQuestion(keyword)
   return [keys.hmac('reading', question), ...keys.hmacs('reading', question).slice(1)]
 }
@@ -56,5 +57,5 @@ export async function findCompanyInRegister(
     entry: { action: 'find company', objectKind: 'enterprise', objectId: caller.enterpriseId, facts: {} },
     ask: () => register.find(toQuestion(keyword), moment.now),
   })
-  return { outcome: ({ READ: 'read', UNREADABLE: 'notFound', NO_ANSWER: 'noAnswer' } as const)[state], values }
+  return { outcome: state === 'UNREADABLE' ? 'notFound' : readingOutcomes[state], values }
 }

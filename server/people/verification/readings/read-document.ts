@@ -15,11 +15,10 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { requireVerificationVerbAllowed } from '#server/people/verification/update-verification-state.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { answerFromMemoryOrAsk, type ReadingContext } from './ask-once.ts'
+import { READINGS_KEPT_MS, readingOutcomes } from './reading-store.ts'
 
 type Call = typeof verificationReadingEndpoints.readPicture
 
-/** As long as a reading is kept. */
-const REMEMBERED_MS = 30 * 86_400_000
 /** Small print is read at this size, and no picture of it is larger than the service takes. */
 const SENT_PX = 2_000
 
@@ -53,18 +52,20 @@ export async function readDocumentFromPicture(
   requireVerificationVerbAllowed(company, ...submissionsWithDocument[kind])
   const { purpose } = readableDocuments[kind]
   const { bytes } = await readOwnUnboundUpload(db, vault, { enterpriseId, userId, fileId, purpose })
-  // Before the question is recorded: of a picture that cannot be encoded the audit log must not say that it left.
-  const jpeg = await toSentPicture(bytes)
+  let encoded: Promise<Buffer> | undefined
+  const encode = () => (encoded ??= toSentPicture(bytes))
   const { state, values } = await answerFromMemoryOrAsk(context, {
     source: kind,
     fileId,
     subjectHashes: [sha256(Buffer.from(bytes))],
-    rememberedMs: REMEMBERED_MS,
+    rememberedMs: READINGS_KEPT_MS,
     counted: keysOf(readableDocuments),
     perDayMax: PICTURES_READ_PER_DAY_MAX,
     perDayOfAllMax: PICTURES_READ_PER_DAY_OF_ALL_MAX,
     entry: { action: 'read paper', objectKind: 'file', objectId: fileId, facts: { paper: purpose, kind } },
-    ask: () => reader.read(kind, jpeg, moment.now),
+    // Before the question is recorded: of a picture that cannot be encoded the audit log must not say that it left.
+    prepare: encode,
+    ask: async () => reader.read(kind, await encode(), moment.now),
   })
-  return { outcome: ({ READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer' } as const)[state], values }
+  return { outcome: readingOutcomes[state], values }
 }

@@ -1,7 +1,7 @@
 // Reads and writes the table `verification_reading`.
 import { sql } from 'kysely'
 import type { ReadingSource, ReadValues } from '#contract/people/verification/readings.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfDigestsSql, anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -10,6 +10,12 @@ import { listMaskedReadValues } from './read-value-labels.ts'
 
 /** ASKED: the service has not answered yet, or the server ended before it did. */
 export type ReadingState = 'ASKED' | 'READ' | 'UNREADABLE' | 'NO_ANSWER'
+
+/** The outcome of each state, as people are told of it. */
+export const readingOutcomes = { READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer', ASKED: 'open' } as const
+
+/** How long a reading is kept for a submission, in milliseconds. */
+export const READINGS_KEPT_MS = 30 * 86_400_000
 
 export interface ReadingRef {
   enterpriseId: string
@@ -107,7 +113,7 @@ export async function findRememberedReading(
     .where('enterprise_id', '=', subject.enterpriseId)
     .where('user_id', '=', subject.userId)
     .where('source', '=', subject.source)
-    .where('subject_hash', 'in', [...subject.subjectHashes])
+    .where('subject_hash', '=', anyOfDigestsSql(subject.subjectHashes))
     .where('state', 'in', ['READ', 'UNREADABLE'])
     .where('at', '>', since)
     .orderBy((eb) => eb('file_id', 'is not distinct from', subject.fileId), 'desc')
@@ -165,29 +171,34 @@ export interface OpenedReading {
 const REGISTER_MAX = 20
 
 /**
- * Lists the last reading of each of these files by a member, also one that has brought nothing, and what the register last answered him, the newest
- * first.
+ * Lists the last reading of each of these files by a member, also one that has brought nothing, and if `withRegister` what the register last
+ * answered him, the newest first.
  */
 export async function listReadingsForSubmission(
   db: Db,
   keys: Keys,
-  { enterpriseId, userId, fileIds }: { enterpriseId: string; userId: string; fileIds: readonly string[] },
+  {
+    enterpriseId,
+    userId,
+    fileIds,
+    withRegister,
+  }: { enterpriseId: string; userId: string; fileIds: readonly string[]; withRegister: boolean },
 ): Promise<OpenedReading[]> {
   const own = db
     .selectFrom('verification_reading')
     .select(['id', 'source', 'state', 'file_id', 'subject_hash', 'at', 'sealed'])
     .where('enterprise_id', '=', enterpriseId)
     .where('user_id', '=', userId)
-  const ofPictures = await own
+  const ofPictures = own
     .where('file_id', '=', anyOfIdsSql(fileIds))
     .distinctOn(['file_id', 'source'])
     .orderBy('file_id')
     .orderBy('source')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-  const ofRegister = await own.where('source', '=', 'register').orderBy('at', 'desc').orderBy('id', 'desc').limit(REGISTER_MAX).execute()
-  return [...ofPictures, ...ofRegister].map(({ id, source, state, file_id, subject_hash, at, sealed }) => ({
+  const ofRegister = own.where('source', '=', 'register').orderBy('at', 'desc').orderBy('id', 'desc').limit(REGISTER_MAX)
+  const found = await awaitAllAndThrowFirstError(ofPictures.execute(), withRegister ? ofRegister.execute() : Promise.resolve([]))
+  return found.flat().map(({ id, source, state, file_id, subject_hash, at, sealed }) => ({
     source: source as ReadingSource,
     state: state as ReadingState,
     fileId: file_id,
@@ -197,13 +208,11 @@ export async function listReadingsForSubmission(
   }))
 }
 
-const KEPT_MS = 30 * 86_400_000
-
 /** Deletes readings that no submission can use any more: a submission has kept its own. */
 export async function deleteOldVerificationReadings(tx: Tx, moment: Moment): Promise<void> {
   await withoutTenantGuard(tx, 'retention')
     .deleteFrom('verification_reading')
-    .where('at', '<', new Date(moment.now.getTime() - KEPT_MS))
+    .where('at', '<', new Date(moment.now.getTime() - READINGS_KEPT_MS))
     .execute()
 }
 

@@ -1,15 +1,21 @@
 import type { SubmissionReading, VerificationStep } from '#contract/people/verification/api.ts'
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import { type ReadingSource, type ReadValues, readingSources } from '#contract/people/verification/readings.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { plainName } from '#server/people/verification/run-checks.ts'
-import { type LabelledPayloadField, type SubmissionPayloads, toPayloadPictures } from '#server/people/verification/submission-payload.ts'
+import {
+  formatFact,
+  type LabelledPayloadField,
+  type SubmissionPayloads,
+  toPayloadPictures,
+} from '#server/people/verification/submission-payload.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { areSameDigests, type Keys } from '#server/platform/core/keys.ts'
+import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { toQuestionHashes } from './find-company.ts'
-import { formatReadValue, listMaskedReadValues, type ReadValueName, readValueLabels } from './read-value-labels.ts'
-import { listReadingsForSubmission, type OpenedReading, type ReadingState } from './reading-store.ts'
+import { toQuestion } from './find-company.ts'
+import { listMaskedReadValues, type ReadValueName, readValueLabels } from './read-value-labels.ts'
+import { listReadingsForSubmission, type OpenedReading, type ReadingState, readingOutcomes } from './reading-store.ts'
 
 /** A reading as a submission keeps it. */
 interface KeptReading {
@@ -21,8 +27,6 @@ interface KeptReading {
   state: ReadingState
   values: ReadValues
 }
-
-const outcomes = { READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer', ASKED: 'open' } as const
 
 /** The field of a step that a value belongs to. A value without one is shown beside nothing. */
 const fieldsOfStep: { [S in VerificationStep]: Partial<Record<ReadValueName, keyof SubmissionPayloads[S]>> } = {
@@ -49,8 +53,9 @@ function isOfCompany(
   submitted: SubmissionPayloads['enterprise'],
 ): boolean {
   if (state === 'READ') return creditCode === submitted.creditCode || plainName(enterpriseName) === plainName(submitted.enterpriseName)
-  const asked = [submitted.creditCode, submitted.enterpriseName].flatMap((keyword) => toQuestionHashes(keys, keyword))
-  return asked.some((hash) => areSameDigests(hash, subjectHash))
+  return [submitted.creditCode, submitted.enterpriseName].some((keyword) =>
+    isDigestOf(keys, 'reading', { value: toQuestion(keyword), digest: subjectHash }),
+  )
 }
 
 /**
@@ -65,10 +70,10 @@ export async function sealReadingsOfSubmission<S extends VerificationStep>(
   const { id, enterpriseId, userId, step, payload } = submission
   if (step === 'senior') return null
   const labels = new Map(toPayloadPictures(step, payload).map(({ fileId, label }) => [fileId, label]))
-  const found = await listReadingsForSubmission(db, keys, { enterpriseId, userId, fileIds: [...labels.keys()] })
+  const withRegister = step === 'enterprise'
+  const found = await listReadingsForSubmission(db, keys, { enterpriseId, userId, fileIds: [...labels.keys()], withRegister })
   const ofRegister = found.filter(
-    (reading) =>
-      reading.source === 'register' && step === 'enterprise' && isOfCompany(keys, reading, payload as SubmissionPayloads['enterprise']),
+    (reading) => reading.source === 'register' && isOfCompany(keys, reading, payload as SubmissionPayloads['enterprise']),
   )
   // A newer question without an answer says less than an older one with values.
   const answered = ofRegister.find(({ state }) => state === 'READ') ?? ofRegister[0]
@@ -98,7 +103,7 @@ function classifyOtherValue(name: ReadValueName, read: string | number, submitte
 }
 
 const isSame = (read: string | number, submitted: unknown): boolean =>
-  typeof read === 'number' ? read === submitted : plainName(read).toUpperCase() === plainName(String(submitted)).toUpperCase()
+  typeof read === 'number' ? read === submitted : toComparedText(read) === toComparedText(String(submitted))
 
 /**
  * Compares what was read with what was submitted, in clear for the reviewer of the case or masked. A row is `different` where a reviewer should
@@ -118,8 +123,8 @@ export function compareReadings<S extends VerificationStep>(
     const isEmpty = value === undefined || value === ''
     return {
       label: readValueLabels[name].label,
-      read: formatReadValue(name, read, shown),
-      submitted: isEmpty ? null : formatReadValue(name, value as string | number, shown),
+      read: formatFact(readValueLabels[name], read, shown),
+      submitted: isEmpty ? null : formatFact(readValueLabels[name], value as string | number, shown),
       result:
         field === undefined
           ? classifyOtherValue(name, read, row.submittedAt)
@@ -135,7 +140,7 @@ export function compareReadings<S extends VerificationStep>(
     source,
     label,
     at: new Date(at),
-    outcome: outcomes[state],
+    outcome: readingOutcomes[state],
     rows: keysOf(readValueLabels).flatMap((name) => {
       const read = values[name]
       return read === undefined ? [] : [toRow(name, read)]

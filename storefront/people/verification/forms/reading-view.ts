@@ -1,3 +1,4 @@
+import { toComparedText } from '#contract/people/verification/checks.ts'
 import type { ReadableDocument, ReadValues } from '#contract/people/verification/readings.ts'
 
 /** A value for a field that was read from a picture or found in the register. */
@@ -13,7 +14,7 @@ const sourceTexts: Record<FieldReading['source'], { same: string; other: string 
 
 const isEmptyValue = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-const plain = (value: unknown): string => String(value).normalize('NFKC').replace(/\s/g, '').toUpperCase()
+const isSame = (read: string | number, value: unknown): boolean => toComparedText(String(read)) === toComparedText(String(value))
 
 /**
  * What is said below a field: that its value was read, or the values that were read instead, which can be taken over. Of two equal values the first
@@ -23,12 +24,12 @@ export function describeFieldReadings(
   readings: readonly FieldReading[],
   value: unknown,
 ): { note: string | undefined; offers: { text: string; value: string | number }[] } {
-  const same = readings.filter((reading) => !isEmptyValue(value) && plain(reading.value) === plain(value))
+  const same = readings.filter((reading) => !isEmptyValue(value) && isSame(reading.value, value))
   const others = readings.filter((reading) => !same.includes(reading))
   return {
     note: same[0] && sourceTexts[same[0].source].same,
     offers: others
-      .filter((reading, at) => others.findIndex((other) => plain(other.value) === plain(reading.value)) === at)
+      .filter((reading, at) => others.findIndex((other) => isSame(other.value, reading.value)) === at)
       .map((reading) => ({ text: sourceTexts[reading.source].other, value: reading.value })),
   }
 }

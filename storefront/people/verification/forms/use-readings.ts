@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { ReadValues } from '#contract/people/verification/readings.ts'
@@ -116,7 +116,7 @@ function useRegisterSearch(): RegisterSearch {
       setRefusal(undefined)
     },
     onError: (error) => {
-      setRefusal(error instanceof Refusal ? error.message : '暂时查不到，请直接填写')
+      setRefusal(error instanceof Refusal ? error.message : registerNotes.noAnswer)
       return HANDLED_AT_FIELD
     },
   })
@@ -133,34 +133,43 @@ export interface FormReadings {
   register: RegisterSearch | undefined
 }
 
-const NOTHING: DocumentOfForm = { kind: 'licence', fileId: '', fields: {} }
+interface PictureReadingOfForm {
+  picture: DocumentOfForm
+  values: ReadValues | undefined
+  /** undefined: the mall has no pictures read. */
+  note: DocumentNote | undefined
+}
 
-/**
- * Has the pictures of a form read as soon as they are uploaded, fills in its empty fields and returns what was read for the others. `pictures`: at
- * most three, always in the same order.
- */
-export function useFormReadings<F extends FieldValues>(
-  form: UseFormReturn<F>,
-  pictures: readonly DocumentOfForm[],
-  registerFields: ReadFields = {},
-): FormReadings {
-  const options = useReadingOptions()
-  const queries = useQueries({ queries: pictures.map((picture) => readPictureQuery(picture, options?.pictures === true)) })
-  const register = useRegisterSearch()
-  const [first = NOTHING, second = NOTHING, third = NOTHING] = pictures
-  usePrefill(form, { fields: first.fields, values: queries[0]?.data?.values, isGone: first.fileId === '' })
-  usePrefill(form, { fields: second.fields, values: queries[1]?.data?.values, isGone: second.fileId === '' })
-  usePrefill(form, { fields: third.fields, values: queries[2]?.data?.values, isGone: third.fileId === '' })
-  usePrefill(form, { fields: registerFields, values: register.values })
-  const read = [
-    ...queries.map(({ data }, at) => ({ source: 'picture' as const, fields: pictures[at]?.fields ?? {}, values: data?.values })),
-  ]
-  const found = { source: 'register' as const, fields: registerFields, values: register.values }
+/** Has a picture of a form read as soon as it is uploaded, and fills in its empty fields. */
+export function usePictureReading<F extends FieldValues>(form: UseFormReturn<F>, picture: DocumentOfForm): PictureReadingOfForm {
+  const enabled = useReadingOptions()?.pictures === true
+  const query = useQuery(readPictureQuery(picture, enabled))
+  const values = query.data?.values
+  usePrefill(form, { fields: picture.fields, values, isGone: picture.fileId === '' })
+  return { picture, values, note: enabled ? describeQuery(picture, query) : undefined }
+}
+
+interface RegisterReadingOfForm {
+  fields: ReadFields
+  search: RegisterSearch
+  enabled: boolean
+}
+
+/** Lets a form search the register, and fills in its empty fields. */
+export function useRegisterReading<F extends FieldValues>(form: UseFormReturn<F>, fields: ReadFields): RegisterReadingOfForm {
+  const enabled = useReadingOptions()?.register === true
+  const search = useRegisterSearch()
+  usePrefill(form, { fields, values: search.values })
+  return { fields, search, enabled }
+}
+
+/** Puts together what was read for a form: the papers in their order, then the register. */
+export function toFormReadings(pictures: readonly PictureReadingOfForm[], register?: RegisterReadingOfForm): FormReadings {
+  const read = pictures.map(({ picture: { fields }, values }) => ({ source: 'picture' as const, fields, values }))
+  const found = register ? [{ source: 'register' as const, fields: register.fields, values: register.search.values }] : []
   return {
-    byField: toReadingsByField([...read, found]),
-    notes: options?.pictures
-      ? Object.fromEntries(pictures.map((picture, at) => [picture.kind, queries[at] && describeQuery(picture, queries[at])]))
-      : {},
-    register: options?.register ? register : undefined,
+    byField: toReadingsByField([...read, ...found]),
+    notes: Object.fromEntries(pictures.map(({ picture, note }) => [picture.kind, note])),
+    register: register?.enabled ? register.search : undefined,
   }
 }

@@ -8,6 +8,7 @@ interface Props<F extends FieldValues> {
   min?: string
   max?: string
   error: string | undefined
+  hint?: string | undefined
 }
 
 /** A required day field of a form. */
