@@ -9,8 +9,9 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { formatUnitCostFromHundred, type SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
+import type { SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
+import { formatUnitCostFromHundred } from '#contract/platform/core/money.ts'
 import { purchaseOrderApi } from './purchase-orders-api.ts'
 
 const fields = { keyword: textFilter('搜索', Text(60), '商品名称或编码') }

@@ -12,7 +12,6 @@ import { ErrorState, SkeletonBars } from '#console/platform/components/states.ts
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { formatUnitCostFromHundred } from '#contract/catalog/purchase-orders/shapes.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import {
   STOCK_RECEIPT_ROWS_MAX,
@@ -21,7 +20,7 @@ import {
   stockReceiptRowResults,
 } from '#contract/catalog/stock-receipts/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import type { Fen } from '#contract/platform/core/money.ts'
+import { type Fen, formatUnitCostFromHundred } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'

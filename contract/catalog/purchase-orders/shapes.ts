@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, Instant, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, formatUnitCost, Yuan } from '#contract/platform/core/money.ts'
+import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { purchaseOrderLifecycle } from './purchase-order-lifecycle.ts'
 
@@ -96,6 +96,3 @@ export type SkuCost = z.output<typeof SkuCost>
 
 /** A cost is kept for so many units, so that a fen is not lost at cheap goods. */
 export const UNITS_PER_RECORDED_SKU_COST = 100
-
-/** What one unit costs, with four decimals: 340708 → '¥34.0708'. */
-export const formatUnitCostFromHundred = (hundredCost: Fen): string => `¥${formatUnitCost(hundredCost, { grouped: true })}`

@@ -101,16 +101,24 @@ export function formatYuan(amount: Fen, { grouped = false, decimals = 'both' }: 
   return `${amount < 0 ? '-' : ''}${shown}${`.${digits.slice(-2)}`.replace(DROPPED[decimals], '')}`
 }
 
-/** What one unit costs in yuan with four decimals, of the fen of 100 units, which are not below zero: 95000 → '9.5000'. */
-export const formatUnitCost = (hundredFen: Fen, { grouped = false }: Pick<YuanFormat, 'grouped'> = {}): string =>
-  formatYuan(fen(Math.floor(hundredFen / 100)), { grouped }) + String(hundredFen % 100).padStart(2, '0')
+/** What one unit costs in yuan with four decimals, of the fen of 100 units, which are not below zero: 95000 → '9.5000'. Cuts the digits. */
+export function formatUnitCost(hundredFen: Fen, { grouped = false }: Pick<YuanFormat, 'grouped'> = {}): string {
+  const digits = String(hundredFen).padStart(5, '0')
+  const whole = digits.slice(0, -4)
+  return `${grouped ? insertThousandsSeparators(whole) : whole}.${digits.slice(-4)}`
+}
+
+const addYuanSign = (yuan: string): string => `¥${yuan}`
+
+/** What one unit costs, of the fen of 100 units, for screens: 340708 → '¥34.0708'. */
+export const formatUnitCostFromHundred = (hundredFen: Fen): string => addYuanSign(formatUnitCost(hundredFen, { grouped: true }))
 
 /** 365 → '3.65%': a rate with all its digits. */
 export const formatRateAsExactPercent = (rate: BasisPoints): string => `${formatYuan(fen(rate))}%`
 
 /** 123456 → '¥1,234.56', for screens, messages and documents. */
 export const formatMoney = (amount: Fen, { grouped = true, decimals = 'both' }: YuanFormat = {}): string =>
-  `¥${formatYuan(amount, { grouped, decimals })}`
+  addYuanSign(formatYuan(amount, { grouped, decimals }))
 
 /** An amount as a number of yuan, for the wire and for cells of workbooks: 3850 → 38.5. */
 export const toYuan = (amount: Fen): number => amount / 100
