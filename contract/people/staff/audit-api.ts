@@ -49,6 +49,8 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'approve group buyer': '授权集团采购员',
   'end group buyer': '集团采购授权终止',
   'accept invitation': '接受子账号邀请',
+  'view after-sale picture': '查看售后图片',
+  'download invoice': '下载发票',
   'download statement': '下载月账单',
   'download account statement': '下载往来对账单',
   'download confirmation letter': '下载往来询证函',
