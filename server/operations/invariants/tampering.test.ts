@@ -218,6 +218,32 @@ const tamperings: Tamperings = {
   'a refund deleted': [deleteOneRowSql('refund', `way = 'credit'`), 'I-07c'],
   'a parcel that posted more': [updateOneRowSql('parcel', 'post_fen = post_fen + 1', 'post_fen > 0'), 'I-07e'],
   'a line of a statement deleted': [deleteOneRowSql('statement_line'), 'I-11'],
+  'what came back of a parcel that its statement knows nothing of': [
+    updateOneRowSql(
+      'parcel_line',
+      'returned_fen = returned_fen + 1',
+      `returned_fen < post_fen and parcel_id in (select d.document from ledger_transfer d join statement_line l on l.id = d.id)`,
+    ),
+    'I-17d',
+  ],
+  'the time at which a month was closed for all': [updateOneRowSql('closed_month', `at = at - interval '1 hour'`), 'I-30'],
+  'the person who corrected a day': [updateOneRowSql('value_day_correction', 'corrected_by = gen_random_uuid()'), 'I-30'],
+  'the channel of a trade of a provider': [updateOneRowSql('gateway_trade', `channel = 'card'`, `channel = 'wechat'`), 'I-30'],
+  'the bands of a provision': [updateOneRowSql('provision_run', `bands = '[]'`), 'I-30'],
+  'revenue added to what was sealed': [
+    `insert into revenue_line (enterprise_id, source_id, line_no, day, kind, held_fen, held_tax_fen, earned_fen, earned_tax_fen, written_in)
+      select enterprise_id, id, 0, value_day, kind, 0, 0, 0, 0, written_in from ledger_transfer where kind = 'draw' limit 1`,
+    'I-30',
+  ],
+  'the last day on time of a statement': [updateOneRowSql('statement', 'on_time_day = on_time_day + 1'), 'I-30'],
+  'the bill that a part of a line paid': [
+    updateOneRowSql('bank_allocation', 'acceptance_id = gen_random_uuid()', `kind = 'acceptance'`),
+    'I-30',
+  ],
+  'the kind of a request about a bill': [
+    updateOneRowSql('acceptance_request', `kind = 'discount', line_id = gen_random_uuid()`, `kind = 'honour'`),
+    'I-30',
+  ],
   'a payment of another amount': [updateOneRowSql('payment', 'amount_fen = amount_fen + 1', `method = 'transfer'`), 'I-08f'],
   'a use of a line of the bank deleted': [deleteOneRowSql('bank_allocation'), 'I-08d'],
 }
