@@ -25,7 +25,10 @@ interface Step {
   env?: Record<string, string>
 }
 
-const types = (project: string): Step => ({ name: `types of ${project}`, command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', project] })
+const types = (project: string): Step => ({
+  name: `types of ${project}`,
+  command: [bin('tsc'), '--noEmit', '--checkers', '1', '-p', project],
+})
 
 /** Each needs about one core. The longest come first, so that no core waits for a long one at the end. */
 const FAST: readonly Step[] = [

@@ -72,7 +72,9 @@ const NAMES_OF_OTHER_THINGS = ['NODE_COMPILE_CACHE', 'NO_ANSWER']
 test('the pages about deployment and operation name only settings that exist', () => {
   const pages = ['deploy/README.md', 'docs/operations.md', ...globSync('docs/zh/*.md', { cwd: ROOT })]
   const unknown = pages.flatMap((page) => {
-    const names = [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(([, name = '']) => name)
+    const names = [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(
+      ([, name = '']) => name,
+    )
     return names.filter((name) => !(name in environmentSettings) && !NAMES_OF_OTHER_THINGS.includes(name)).map((name) => `${page}: ${name}`)
   })
   expect(unknown).toEqual([])
