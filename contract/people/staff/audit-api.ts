@@ -50,6 +50,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'end group buyer': '集团采购授权终止',
   'accept invitation': '接受子账号邀请',
   'view after-sale picture': '查看售后图片',
+  'view signed receipt': '查看签收单',
   'download invoice': '下载发票',
   'download statement': '下载月账单',
   'download account statement': '下载往来对账单',

@@ -18,7 +18,7 @@ export const auditedDocumentViews = {
   invoice: { label: '发票', actions: ['download invoice'] },
   statement: { label: '对账单与询证函', actions: ['download statement', 'download account statement', 'download confirmation letter'] },
   contract: { label: '合同、协议与已签文件', actions: ['download contract', 'download credit agreement', 'download signed document'] },
-  deliveryNote: { label: '送货单', actions: ['download delivery note'] },
+  deliveryNote: { label: '送货单与签收单', actions: ['download delivery note', 'view signed receipt'] },
   afterSale: { label: '售后图片', actions: ['view after-sale picture'] },
   collection: { label: '催收函件与委托文件', actions: ['download collection letter', 'download mandate'] },
   mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
