@@ -133,7 +133,7 @@ test('the filter offers each action and each object of staff changes once', asyn
 })
 
 /** Papers that staff made for themselves, or that say nothing about a company but what each clerk sees on his screens. */
-const PAPERS_OF_WORK = [
+const WORK_DOCUMENT_ACTIONS = [
   'download count sheet',
   'download purchase order',
   'download quotation',
@@ -148,7 +148,7 @@ test('whatever staff open or download is listed as a view of papers or as a file
     ...actions,
   ])
   const looks = Object.keys(namedAuditActionLabels).filter((action) => /^(open|view|download) /.test(action))
-  expect(looks.filter((action) => !listed.includes(action) && !PAPERS_OF_WORK.includes(action))).toEqual([])
+  expect(looks.filter((action) => !listed.includes(action) && !WORK_DOCUMENT_ACTIONS.includes(action))).toEqual([])
 })
 
 test('every kind of access to documents is an action of the audit log', () => {

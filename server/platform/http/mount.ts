@@ -6,7 +6,7 @@ import { isPlatformKeyAccess, isStaffAccess } from '#contract/platform/core/perm
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refusalsOfEveryCall, refuse } from '#contract/platform/core/refusals.ts'
 import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
+import { hasAuditEntryOfRequest, recordAudit } from '#server/platform/core/audit.ts'
 import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { StoredIdempotentAnswerFoundError } from '#server/platform/core/idempotency.ts'
@@ -85,8 +85,7 @@ function checkListed(endpoint: Endpoint, error: unknown): void {
 /** In tests: a file that staff get without an entry in the audit trail is an error, unless its contract says why. */
 async function requireDownloadRecorded({ needs, unrecorded, path }: Endpoint, request: FastifyRequest, db: Db): Promise<void> {
   if (!isStaffAccess(needs) || unrecorded !== undefined) return
-  const entry = await db.selectFrom('audit_log').select('id').where('request_id', '=', request.id).executeTakeFirst()
-  if (!entry) throw new Error(`${path} sent a file to staff without an entry in the audit trail`)
+  if (!(await hasAuditEntryOfRequest(db, request.id))) throw new Error(`${path} sent a file to staff without an entry in the audit trail`)
 }
 
 /** Records in the audit log that a caller tried a forbidden call. */
