@@ -186,7 +186,7 @@ export const server = readMap([
     'billing/documents',
     'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
   ],
-  ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
+  ['billing/account-statements', 'adapters/pdf billing/documents money/bad-debts money/ledger money/ledger-seals people/organisation'],
   [
     'billing/signings',
     'adapters/e-signature adapters/gateway adapters/pdf billing/account-statements billing/contracts billing/documents money/credit people/files people/messaging people/organisation people/staff-notices',

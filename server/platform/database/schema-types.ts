@@ -527,6 +527,7 @@ export interface ClosedAccountTable {
 export interface ClosedMonthTable {
   month: string
   at: Date
+  written_in: Generated<number>
 }
 
 export interface CollectionEntryTable {
@@ -992,6 +993,7 @@ export interface GatewayTradeTable {
   channel: string
   enterprise_id: string
   payment_id: string
+  written_in: Generated<number>
 }
 
 export interface GoodsTable {
@@ -2111,6 +2113,7 @@ export interface ProvisionRunTable {
   before_fen: Fen
   change_fen: Fen
   at: Date
+  written_in: Generated<number>
 }
 
 export interface PunchOutTable {
@@ -2404,6 +2407,7 @@ export interface RevenueLineTable {
   earned_fen: Fen
   earned_tax_fen: Fen
   part_no: Generated<number>
+  written_in: Generated<number>
 }
 
 export interface RowEditTable {
@@ -3071,6 +3075,7 @@ export interface ValueDayCorrectionTable {
   import_id: string
   corrected_by: string
   at: Date
+  written_in: Generated<number>
 }
 
 export interface ValueDayRequestTable {

@@ -903,6 +903,7 @@ describe('the console', () => {
         [contract.consoleFulfilment.attachReceipt.path]: first,
         [contract.consoleFulfilment.receipt.path]: { ...first, fileId: things.files.signedReceipt },
         [contract.consoleDocuments.deliveryNote.path]: first,
+        [contract.consoleDocuments.statement.path]: { month: '2026-09', format: 'pdf' },
         [contract.consoleOrder.refuseCancel.path]: why,
         [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
         [contract.consoleFiles.view.path]: { purpose: 'review' },

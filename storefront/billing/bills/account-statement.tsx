@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type AccountStatementAccountSums, accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
+import { type AccountStatementAccountSums, accountStatementEndpoints, WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
 import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -66,7 +66,7 @@ function Overview({ period }: { period: Period }) {
   })
   return (
     <QueryContent from={overview} skeleton={<Skeleton className="h-64" />}>
-      {({ accounts, hash }) => (
+      {({ accounts, hash, writtenOff }) => (
         <>
           <Card title={`${period.from} 至 ${period.to}`}>
             <ul className="divide-y divide-line-soft">
@@ -74,6 +74,11 @@ function Overview({ period }: { period: Period }) {
                 <Account key={sums.account} sums={sums} />
               ))}
             </ul>
+            {writtenOff > 0 && (
+              <p className="mt-2 text-sm text-mute">
+                {WRITTEN_OFF_LABEL} <span className="num">{formatMoney(writtenOff)}</span>，不在以上余额中，仍须偿还
+              </p>
+            )}
             <StatementDownloads period={period} />
           </Card>
           <LetterSignings />
