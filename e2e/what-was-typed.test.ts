@@ -86,7 +86,15 @@ test('unsent input survives a reload, a lost network, a stopped server and an ex
   }
   /** From the page with which the browser, or the worker of the mall, says that nothing answers. */
   const openAgain = async () => {
-    await page.goto('about:blank')
+    // The page of the browser may still be on its way.
+    await expect
+      .poll(() =>
+        page.goto('about:blank').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
     await page.goto(`${mall.base}/#/service_contact`)
   }
   await page.reload()
