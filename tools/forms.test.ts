@@ -12,6 +12,7 @@ const SHOWN =
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'storefront/billing/bills/account-statement.tsx': 'chooses the period that is shown, and says itself what is wrong with it',
+  'storefront/billing/bills/disputes/disputed-units-fields.tsx': 'fields, whose form hands itself in',
   'storefront/sites/address/receiver-fields.tsx': 'fields, whose form hands itself in',
   'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm tells',
   'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
@@ -71,6 +72,7 @@ const KEPT = /\b(?:usePersistedState|usePersistedForm|useFormWithPaymentPassword
 /** Files with fields that keep nothing themselves, with the reason. */
 const NOT_KEPT: Readonly<Record<string, string>> = {
   'storefront/billing/bills/account-statement.tsx': 'chooses the period that is shown',
+  'storefront/billing/bills/disputes/disputed-units-fields.tsx': 'fields, whose form keeps them',
   'storefront/integration/integration/delivery-log.tsx': 'filters what is shown',
   'storefront/integration/integration/secrets.tsx': 'has a password and nothing else',
   'storefront/operations/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
@@ -97,7 +99,7 @@ test('every storefront form keeps what is typed over a reload', () => {
 })
 
 test('a field for a password, a code or a document has a name that is never stored in the browser', () => {
-  const list = readFileSync('storefront/platform/sessions/drafts/form-draft.ts', 'utf8')
+  const list = readFileSync('storefront/platform/sessions/draft/form-draft.ts', 'utf8')
   const [, names = ''] = /unstoredFieldNames[^=]*= new Set\(\[([^\]]*)\]/.exec(list) ?? []
   const unstored = new Set([...names.matchAll(/'(\w+)'/g)].map(([, name]) => name))
   const secretField = /<(?:NewPasswordField|PasswordField|SmsCodeField|CaptchaField)\b(?:(?!\/>)[\s\S])*?register\('(\w+)'/g

@@ -14,7 +14,7 @@ export const auditedDocumentViews = {
     actions: ['open verification case', '/console-api/api/file/view'],
   },
   licence: { label: '许可证', actions: ['open licence', '/console-api/api/licence/view-of-shop'] },
-  payment: { label: '汇款凭证与承兑汇票', actions: ['/console-api/api/file/view-payment'] },
+  payment: { label: '汇款凭证、承兑汇票与异议图片', actions: ['/console-api/api/file/view-payment'] },
   collection: { label: '催收函件与委托文件', actions: ['download collection letter', 'download mandate'] },
   mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>

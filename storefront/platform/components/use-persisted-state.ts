@@ -6,12 +6,13 @@ import {
   getFormDraftOwner,
   isFormDraftOwnerHere,
   saveFormDraft,
-} from '#storefront/platform/sessions/drafts/form-draft.ts'
+} from '#storefront/platform/sessions/draft/form-draft.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deleteUnsentPageInput, readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
 import { getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useRestoredFormNotice } from './restored-draft.tsx'
+import { getCurrentTime } from './use-now.ts'
 
 /** Deletes the stored values of a form that was sent. `resets`: it is emptied too, because it has restored them meanwhile. */
 export type ClearStoredForm = (options?: { resets?: boolean }) => void
@@ -36,7 +37,8 @@ export function useStoredForm<T>(name: string, begin: () => T): StoredForm<T> {
   return useState(() => {
     const place = [router.getState().location.pathname, `typed ${name}`] as const
     const begun = begin()
-    const found = readUnsentPageInput(...place, (value): value is T => value !== undefined) ?? findFormDraft(place.join(' '), begun)
+    const found =
+      readUnsentPageInput(...place, (value): value is T => value !== undefined) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
     return { place, begun, values: found ?? begun, restored: found !== undefined }
   })[0]
 }
@@ -73,7 +75,7 @@ export function useKeepFormValues<T>(
     clearTimeout(timer.current)
     const values = latest.current.current()
     if (JSON.stringify(values) === sentValues.current) deleteFormDraft(place.join(' '))
-    else saveFormDraft(place.join(' '), writer, { base: begun, values })
+    else saveFormDraft(place.join(' '), writer, { base: begun, values, now: getCurrentTime() })
   }, [place, begun, writer])
   const changed = useCallback(() => {
     clearTimeout(timer.current)

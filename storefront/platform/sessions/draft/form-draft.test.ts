@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { isSecretField } from '#contract/platform/core/secret.ts'
 import { storefrontContract } from '#contract/storefront-api.ts'
@@ -9,19 +9,20 @@ import { stubStorage } from '#ui/stub-storage.ts'
 import { clearFormDrafts, deleteFormDraft, findFormDraft, getFormDraftOwner, saveFormDraft, unstoredFieldNames } from './form-draft.ts'
 
 const stored = stubStorage()
+const NOW = new Date('2026-11-18T06:00:00Z')
+const HALF_A_DAY_MS = 12 * 3_600_000
 const lin = { userId: 'lin', enterpriseId: 'a' }
 const BLANK = { name: '', note: '' }
 const TYPED = { name: '张三', note: '三号面' }
-const find = () => findFormDraft('/address new', BLANK)
+const find = (now = NOW) => findFormDraft('/address new', BLANK, now)
 
 beforeEach(() => {
   stored.clear()
   dropPendingRequests()
   storeToken('a')
   setCurrentMembership(lin)
-  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: TYPED })
+  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: TYPED, now: NOW })
 })
-afterEach(() => void vi.useRealTimers())
 
 test('a draft is found after a reload, before and after the person is known', () => {
   setCurrentMembership(undefined)
@@ -71,7 +72,7 @@ test('after an expired session it waits for its owner, and ends when somebody el
 test('what was stored while a session was expired is not shown to a guest of the same tab', () => {
   const owner = getFormDraftOwner()
   clearToken()
-  saveFormDraft('/address new', owner, { base: BLANK, values: { ...TYPED, note: '过期时' } })
+  saveFormDraft('/address new', owner, { base: BLANK, values: { ...TYPED, note: '过期时' }, now: NOW })
   setCurrentMembership(undefined)
   expect(find()).toBeUndefined()
 })
@@ -79,8 +80,8 @@ test('what was stored while a session was expired is not shown to a guest of the
 test('a form that was opened by one person stores nothing for the next', () => {
   const owner = getFormDraftOwner()
   setCurrentMembership({ ...lin, userId: 'wang' })
-  saveFormDraft('/patrol', owner, { base: '', values: '林的草稿' })
-  expect(findFormDraft('/patrol', '')).toBeUndefined()
+  saveFormDraft('/patrol', owner, { base: '', values: '林的草稿', now: NOW })
+  expect(findFormDraft('/patrol', '', NOW)).toBeUndefined()
 })
 
 test.each<[string, () => void]>([
@@ -93,33 +94,40 @@ test.each<[string, () => void]>([
       stored.set('yanfeng.token', 'a')
     },
   ],
-  ['values as the form began', () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: BLANK })],
-  ['more than fits', () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: { note: '长'.repeat(20_001) } })],
-  ['half a day', () => vi.useFakeTimers({ now: Date.now() + 12 * 3_600_000 })],
+  ['values as the form began', () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: BLANK, now: NOW })],
+  [
+    'more than fits',
+    () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: { note: '长'.repeat(20_001) }, now: NOW }),
+  ],
 ])('%s ends it', (_, happens) => {
   happens()
   expect(find()).toBeUndefined()
 })
 
+test('a draft is half a day old at most', () => {
+  expect(find(new Date(NOW.getTime() + HALF_A_DAY_MS - 1))).toEqual(TYPED)
+  expect(find(new Date(NOW.getTime() + HALF_A_DAY_MS))).toBeUndefined()
+})
+
 test('the newest drafts are kept', () => {
   for (let at = 0; at < 20; at += 1) {
-    vi.useFakeTimers({ now: Date.now() + at + 1 })
-    saveFormDraft(`/patrol ${at}`, getFormDraftOwner(), { base: '', values: `草稿 ${at}` })
+    const now = new Date(NOW.getTime() + at + 1)
+    saveFormDraft(`/patrol ${at}`, getFormDraftOwner(), { base: '', values: `草稿 ${at}`, now })
   }
   expect(find()).toBeUndefined()
-  expect(findFormDraft('/patrol 0', '')).toBe('草稿 0')
+  expect(findFormDraft('/patrol 0', '', NOW)).toBe('草稿 0')
 })
 
 test('values that were saved meanwhile are newer than the draft', () => {
-  expect(findFormDraft('/address new', { ...BLANK, note: '别人改的' })).toBeUndefined()
+  expect(findFormDraft('/address new', { ...BLANK, note: '别人改的' }, NOW)).toBeUndefined()
 })
 
 test('passwords, codes, document numbers and files are not stored, at any depth', () => {
   const base = { mobile: '', pwd: '', file: null, person: { idNo: '', name: '' } }
   const values = { mobile: '13800000001', pwd: 'Demo123456', file: new Blob(['x']), person: { idNo: '110101', name: '李' } }
-  saveFormDraft('/register', getFormDraftOwner(), { base, values })
+  saveFormDraft('/register', getFormDraftOwner(), { base, values, now: NOW })
   expect([...stored.values()].join()).not.toMatch(/Demo123456|110101/)
-  expect(findFormDraft('/register', base)).toEqual({ mobile: '13800000001', pwd: '', file: null, person: { name: '李' } })
+  expect(findFormDraft('/register', base, NOW)).toEqual({ mobile: '13800000001', pwd: '', file: null, person: { name: '李' } })
 })
 
 function listSecretNames(schema: z.core.$ZodType): string[] {

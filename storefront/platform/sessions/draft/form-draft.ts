@@ -92,15 +92,19 @@ export function deleteFormDraft(place: string): void {
 }
 
 /** Stores a form's values, unless somebody else is logged in now. Values like those it began with are no draft. */
-export function saveFormDraft(place: string, writer: FormDraftOwner, { base, values }: { base: unknown; values: unknown }): void {
+export function saveFormDraft(
+  place: string,
+  writer: FormDraftOwner,
+  { base, values, now }: { base: unknown; values: unknown; now: Date },
+): void {
   if (!isFormDraftOwnerHere(writer)) return
   const [baseJson, json] = [toStoredJson(base), toStoredJson(values)]
   if (json === baseJson || json.length > DRAFT_CHARS_MAX) {
     deleteFormDraft(place)
     return
   }
-  const draft = { ...getFormDraftOwner(), base: baseJson, values: JSON.parse(json), at: Date.now() }
-  const others = Object.entries(readDrafts()).filter(([known, { at }]) => known !== place && Date.now() - at < DRAFT_AGE_MAX_MS)
+  const draft = { ...getFormDraftOwner(), base: baseJson, values: JSON.parse(json), at: now.getTime() }
+  const others = Object.entries(readDrafts()).filter(([known, { at }]) => known !== place && now.getTime() - at < DRAFT_AGE_MAX_MS)
   const newest = others.toSorted(([, a], [, b]) => b.at - a.at).slice(0, DRAFTS_MAX - 1)
   writeDrafts([...newest, [place, draft]])
 }
@@ -109,9 +113,14 @@ export function saveFormDraft(place: string, writer: FormDraftOwner, { base, val
  * The stored values of this person, if the form still begins with the same values: what somebody has saved meanwhile is newer than the draft.
  * Fields that are not stored have the values that the form begins with.
  */
-export function findFormDraft<T>(place: string, base: T): T | undefined {
+export function findFormDraft<T>(place: string, base: T, now: Date): T | undefined {
   const draft = readDrafts()[place]
-  if (draft === undefined || !isFormDraftOwnerHere(draft) || Date.now() - draft.at >= DRAFT_AGE_MAX_MS || draft.base !== toStoredJson(base))
+  if (
+    draft === undefined ||
+    !isFormDraftOwnerHere(draft) ||
+    now.getTime() - draft.at >= DRAFT_AGE_MAX_MS ||
+    draft.base !== toStoredJson(base)
+  )
     return undefined
   const { values } = draft
   return typeof values === 'object' && values !== null && !Array.isArray(values) ? { ...base, ...(values as T) } : (values as T)
