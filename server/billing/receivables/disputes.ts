@@ -80,6 +80,7 @@ interface DrawdownDisputeInput extends MonthRef, Omit<NewDispute, 'amountFen' | 
  */
 export async function createDrawdownDispute(tx: Tx, moment: Moment, input: DrawdownDisputeInput): Promise<void> {
   const { enterpriseId, month, id, userId, units, pictures, reason } = input
+  for (const fileId of pictures) await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'dispute', boundTo: `dispute:${id}` })
   await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
@@ -91,7 +92,6 @@ export async function createDrawdownDispute(tx: Tx, moment: Moment, input: Drawd
   const amountFen = chosen?.amountFen ?? input.amountFen
   if (amountFen !== undefined && amountFen > leftFen)
     refuse('DISPUTE_AMOUNT_TOO_LARGE', { msg: `最多可对 ${formatMoney(leftFen)} 提出异议` })
-  for (const fileId of pictures) await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'dispute', boundTo: `dispute:${id}` })
   // Without an amount it is about the whole line, so that a later refund leaves nothing that is due.
   const dispute = { userId, amountFen: amountFen ?? line.amountFen, units: chosen?.goods ?? null, pictures, reason }
   await recordDispute(tx, moment, { enterpriseId, month, id, ...dispute })
