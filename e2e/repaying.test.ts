@@ -61,15 +61,12 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   // All units of the parcel, as they are counted in the yard.
   await dialog.getByRole('radio', { name: '按数量' }).click()
   const units = dialog.getByRole('group', { name: '有异议的数量' }).getByRole('textbox').first()
-  const count =
-    /\d+/.exec(
-      (
-        await dialog
-          .getByText(/^共 [\d,]+ /)
-          .first()
-          .innerText()
-      ).replaceAll(',', ''),
-    )?.[0] ?? ''
+  const sent =
+    (await dialog
+      .getByText(/^共 [\d,]+ /)
+      .first()
+      .textContent()) ?? ''
+  const count = /\d+/.exec(sent.replaceAll(',', ''))?.[0] ?? ''
   await units.fill(count)
   await dialog.getByText(/异议金额 ¥/).waitFor()
   await dialog.getByRole('button', { name: '提交异议' }).click()
