@@ -15,7 +15,7 @@ export const computeAmountLeftOfLine = ({ amount, refunded }: Pick<StatementLine
 export const toUnitsFieldName = (lineNo: number): `line${number}` => `line${lineNo}`
 
 /** The units that are typed. undefined: one of them is not a number of units of the parcel. */
-export function parseDisputedUnits(goods: StatementLine['goods'], typed: Readonly<Record<string, string>>): DisputedUnits[] | undefined {
+function parseDisputedUnits(goods: StatementLine['goods'], typed: Readonly<Record<string, string>>): DisputedUnits[] | undefined {
   const units = goods.map(({ lineNo, quantity }) => {
     const text = (typed[toUnitsFieldName(lineNo)] ?? '').normalize('NFKC').trim()
     const wanted = text === '' ? 0 : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
