@@ -1255,7 +1255,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text, 'dispute'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -3987,9 +3987,13 @@ create table "statement_line" (
   withdrawn_by uuid,
   disputed_fen bigint,
   granted_fen bigint,
+  disputed_units jsonb,
+  dispute_pictures jsonb,
   constraint statement_line_amount CHECK ((amount_fen > 0)),
   constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'PARTLY_FOR_BUYER'::text, 'AGAINST_BUYER'::text, 'WITHDRAWN'::text]))),
+  constraint statement_line_dispute_pictures CHECK (((dispute_pictures IS NULL) OR (dispute IS NOT NULL))),
   constraint statement_line_disputed_part CHECK (((disputed_fen IS NULL) OR (((disputed_fen >= 1) AND (disputed_fen <= amount_fen)) AND (dispute IS NOT NULL)))),
+  constraint statement_line_disputed_units CHECK (((disputed_units IS NULL) OR (dispute IS NOT NULL))),
   constraint statement_line_granted_part CHECK (((granted_fen > 0) AND (granted_fen <= COALESCE(disputed_fen, amount_fen)))),
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
 );
@@ -5325,7 +5329,7 @@ grant update (state, tries, next_try_at, failure, reference, settled_at) on refu
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
-grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
+grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen, disputed_units, dispute_pictures) on statement_line to mall_app;
 grant update (state, round, rejected_reason, state_at, submitted_by, submitted_at, approved_by, approved_at) on stock_count to mall_app;
 grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fen) on stock_count_line to mall_app;
 grant update (reversed_at) on stock_receipt to mall_app;

@@ -908,7 +908,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol' | 'dispute'
   media_type: string
   bytes: number
   width: number
@@ -2851,6 +2851,8 @@ export interface StatementLineTable {
   withdrawn_by: string | null
   disputed_fen: Fen | null
   granted_fen: Fen | null
+  disputed_units: Json | null
+  dispute_pictures: Json | null
 }
 
 export interface StockCountTable {

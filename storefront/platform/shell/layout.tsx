@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
+import { pageRestoredFormArea, RestoredFormNotice } from '#storefront/platform/components/restored-draft.tsx'
 import { Outlet, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { PhoneBottomTabs } from './bottom-tabs.tsx'
@@ -40,6 +41,10 @@ export function Layout() {
       <Header pathname={pathname} />
       {/* The footer begins below the first screen, so that its late loading moves nothing visible. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
+        <RestoredFormNotice
+          area={pageRestoredFormArea}
+          className="content no-print sticky top-[calc(var(--mark-height)+3.5rem)] z-10 bg-paper py-2 md:top-(--mark-height)"
+        />
         <GuardedScreen>
           <Outlet />
         </GuardedScreen>
