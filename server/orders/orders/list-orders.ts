@@ -240,6 +240,30 @@ export async function findRecentlyOrderedSkusByText(
     .execute()
 }
 
+/** Finds the numbers of a company's latest orders that contain a text, newest first. */
+export async function findRecentOrderNumbersByPart(
+  db: Db,
+  enterpriseId: string,
+  { text, limit }: { text: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('order')
+        .select(['order_no', 'created_at'])
+        .where('enterprise_id', '=', enterpriseId)
+        .orderBy('created_at', 'desc')
+        .limit(ORDERS_SEARCHED)
+        .as('latest'),
+    )
+    .select('latest.order_no')
+    .where('latest.order_no', 'ilike', formatLikeContainsPattern(text))
+    .orderBy('latest.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ order_no }) => order_no)
+}
+
 /**
  * Sums the discounts in fen of used coupons of all enterprises, by template. One statement with a join, because a template may have
  * thousands of coupons.
