@@ -77,6 +77,7 @@ export {
   isUnsearchableKeyword,
   type KeywordMatch,
   listFirstGoodsIds,
+  listFirstSimilarGoodsIds,
 } from './search/find-by-keyword.ts'
 export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
 export { unifyLookalikeCharacters } from './search/read-keyword.ts'
