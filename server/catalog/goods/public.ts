@@ -70,6 +70,7 @@ export {
   refreshSearchAfterStockChange,
   rewriteOutdatedGoodsSearchWords,
 } from './jobs.ts'
+export { correctOneWordOfKeyword } from './search/correct-keyword.ts'
 export { type CrossReferenceHit, findCrossReferenceHits } from './search/cross-reference-matches.ts'
 export {
   findKeywordMatches,

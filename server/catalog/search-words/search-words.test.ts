@@ -65,6 +65,13 @@ test('one wrong letter, sign or sound finds similar goods, marked as such; short
     const { similar, dataList } = await search(typed)
     expect([typed, similar, dataList.map(({ name }) => name)]).toEqual([typed, true, expect.arrayContaining(['合金截齿'])])
   }
+  // The one wrong sound is named; what was typed can still be searched for, and finds nothing. Two wrong ones are no correction.
+  expect(await search('和金截齿')).toMatchObject({ similar: true, correctedKeyword: '合金截齿' })
+  expect(await search('和金截齿 KT-INS114DRE')).toMatchObject({ correctedKeyword: '合金截齿 KT-INS114DRE' })
+  expect(await search('和金截尺')).not.toHaveProperty('correctedKeyword')
+  expect(await search('合金截座')).not.toHaveProperty('correctedKeyword')
+  expect(await search('和金截齿', { exact: true })).toMatchObject({ total: 0 })
+  expect(await search('和金截齿', { exact: true })).not.toHaveProperty('similar')
   // Of one part number there is one.
   expect((await search('KT-INS114DER')).total).toBe(1)
   expect(await search('合金截齿')).not.toHaveProperty('similar')
