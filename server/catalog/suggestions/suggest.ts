@@ -49,6 +49,9 @@ const GOODS_READ = 10
 /** So many places among the part numbers are left to other makers' numbers, however many of ours match. */
 const CROSS_REFERENCES_KEPT = 2
 
+/** A shorter part of a company's own number says nothing. */
+const MATERIAL_CODE_PART_MIN = 3
+
 /** A shorter part of an order's number says nothing. */
 const ORDER_NUMBER_PART = /^[A-Za-z]{0,4}\d{4,}$/
 
@@ -68,7 +71,7 @@ async function findNamedByKeyword(db: Db, keyword: string, variants: readonly st
   const [exact, bought, materials, orderNumbers, replaced, hits, categories] = await awaitAllAndThrowFirstError(
     listFirstGoodsIds(db, { variants, limit: GOODS_READ, sort: 'default' }),
     buyerId === undefined ? Promise.resolve([]) : orders.findPurchasedSkus(db, buyerId, { variants, limit: PURCHASES_READ }),
-    enterpriseId === undefined
+    enterpriseId === undefined || keyword.length < MATERIAL_CODE_PART_MIN
       ? Promise.resolve([])
       : findSkusByPartOfMaterialCode(db, enterpriseId, { text: keyword, limit: SEARCH_SUGGESTIONS_PER_PART_MAX }),
     buyerId === undefined || !ORDER_NUMBER_PART.test(keyword)

@@ -130,8 +130,8 @@ const toReferenceOfReplacement = (reference: CrossReferenceOfSku, replaces: stri
 
 /**
  * Finds the SKUs on sale to which the other makers' numbers in some texts correspond, by text, each once. Texts without any are left out.
- * A SKU that is not sold any more leads to the one that
- * replaces it. Four statements at most, whatever the number of texts, and one if nothing is found.
+ * A SKU that is not sold any more leads to the one that replaces it. Four statements at most, whatever the number of texts, and one if
+ * nothing is found.
  */
 export async function findCrossReferenceHits(db: Db, texts: readonly string[]): Promise<Map<string, CrossReferenceHit[]>> {
   const numbersOf = new Map(texts.map((text) => [text, listPossibleNumbers(text)]))
