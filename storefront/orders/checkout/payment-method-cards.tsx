@@ -7,7 +7,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
-import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinksByMethod } from './checkout-view.ts'
 
@@ -60,7 +60,7 @@ function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: Credi
   const Icon = icons[method]
   const remedy = available ? undefined : insufficientFundsLinksByMethod[method]
   const back = useRouterState(({ location }) => location.href)
-  const isMain = useUser()?.accountType === 1
+  const isMain = usePermission('main').allowed
   return (
     <div
       className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}

@@ -86,12 +86,9 @@ export async function listFirstSimilarGoodsIds(
   keyword: string,
   { variants, limit }: { variants: readonly string[]; limit: number },
 ): Promise<string[]> {
-  const some = db.selectFrom('goods_words').select('goods_id').limit(GOODS_COUNTED_MAX).as('some')
-  const { total } = await db
-    .selectFrom(some)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const found = await findSimilarKeywordMatches(db, keyword, { variants, goodsCount: total })
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select from goods_words limit ${GOODS_COUNTED_MAX}) as some`.execute(db)
+  const found = await findSimilarKeywordMatches(db, keyword, { variants, goodsCount: rows[0]?.total ?? 0 })
   return [...found]
     .sort(([a, one], [b, other]) => other.rank - one.rank || (a < b ? -1 : 1))
     .slice(0, limit)
