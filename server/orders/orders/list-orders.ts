@@ -246,22 +246,11 @@ export async function findRecentOrderNumbersByPart(
   enterpriseId: string,
   { text, limit }: { text: string; limit: number },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('order')
-        .select(['order_no', 'created_at'])
-        .where('enterprise_id', '=', enterpriseId)
-        .orderBy('created_at', 'desc')
-        .limit(ORDERS_SEARCHED)
-        .as('latest'),
-    )
-    .select('latest.order_no')
-    .where('latest.order_no', 'ilike', formatLikeContainsPattern(text))
-    .orderBy('latest.created_at', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ order_no }) => order_no)
+  const { rows } = await sql<{ orderNo: string }>`
+    select order_no as "orderNo" from (select order_no, created_at from "order" where enterprise_id = ${enterpriseId}
+      order by created_at desc limit ${ORDERS_SEARCHED}) as latest
+    where order_no ilike ${formatLikeContainsPattern(text)} order by created_at desc limit ${limit}`.execute(db)
+  return rows.map(({ orderNo }) => orderNo)
 }
 
 /**

@@ -44,7 +44,11 @@ export function AccountStatementView() {
           <DayField label="开始日期" value={period.from} max={last} onChange={(from) => set({ from })} />
           <DayField label="结束日期" value={period.to} max={last} onChange={(to) => set({ to })} />
         </div>
-        <DayRangeButtons ranges={[...listUsualDayRanges(today, last), ...usual]} value={period} onChoose={({ from, to }) => set({ from, to })} />
+        <DayRangeButtons
+          ranges={[...listUsualDayRanges(today, last), ...usual]}
+          value={period}
+          onChoose={({ from, to }) => set({ from, to })}
+        />
         <p className={`mt-3 text-sm ${error === undefined ? 'text-mute' : 'text-danger'}`} role={error === undefined ? undefined : 'alert'}>
           {error ?? '按入账时间列示，截止日最晚为昨天；同一期间重新下载，校验码不变。'}
         </p>

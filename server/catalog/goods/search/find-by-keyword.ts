@@ -87,7 +87,7 @@ export async function listFirstSimilarGoodsIds(
   { variants, limit }: { variants: readonly string[]; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from goods_words limit ${GOODS_COUNTED_MAX}) as some`.execute(db)
+    select count(*)::int as total from (select from goods_words limit ${GOODS_COUNTED_MAX}) as counted`.execute(db)
   const found = await findSimilarKeywordMatches(db, keyword, { variants, goodsCount: rows[0]?.total ?? 0 })
   return [...found]
     .sort(([a, one], [b, other]) => other.rank - one.rank || (a < b ? -1 : 1))
