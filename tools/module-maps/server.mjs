@@ -94,7 +94,7 @@ export const server = readMap([
   ['catalog/purchase-orders', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops catalog/suppliers people/staff'],
   ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
-  ['catalog/suggestions', 'catalog/goods catalog/search-words'],
+  ['catalog/suggestions', 'catalog/goods catalog/materials catalog/pricing catalog/search-words'],
   [
     'catalog/supplier-invoices',
     'catalog/goods catalog/purchase-orders catalog/shops catalog/suppliers content/content people/dual-control people/staff',

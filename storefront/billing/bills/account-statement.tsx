@@ -9,6 +9,7 @@ import { LetterSignings } from '#storefront/billing/signings/letter-signings.tsx
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
+import { DayRangeButtons, listUsualDayRanges } from '#storefront/platform/components/day/day-ranges.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
@@ -43,13 +44,11 @@ export function AccountStatementView() {
           <DayField label="开始日期" value={period.from} max={last} onChange={(from) => set({ from })} />
           <DayField label="结束日期" value={period.to} max={last} onChange={(to) => set({ to })} />
         </div>
-        <div className="flex flex-wrap gap-2.5">
-          {usual.map(({ label, from, to }) => (
-            <Button key={label} look="line" size="sm" onClick={() => set({ from, to })}>
-              {label}
-            </Button>
-          ))}
-        </div>
+        <DayRangeButtons
+          ranges={[...listUsualDayRanges(today, last), ...usual]}
+          value={period}
+          onChoose={({ from, to }) => set({ from, to })}
+        />
         <p className={`mt-3 text-sm ${error === undefined ? 'text-mute' : 'text-danger'}`} role={error === undefined ? undefined : 'alert'}>
           {error ?? '按入账时间列示，截止日最晚为昨天；同一期间重新下载，校验码不变。'}
         </p>

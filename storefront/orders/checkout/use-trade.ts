@@ -23,7 +23,8 @@ function useUpdateTradeInCache() {
   const queries = useQueryClient()
   return (trade: SubmittedTrade) => {
     for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
-    queries.setQueryData(tradeQuery(trade.tradeId).queryKey, trade)
+    // What the methods cost stays shown until it is fetched again.
+    queries.setQueryData(tradeQuery(trade.tradeId).queryKey, (was) => (was?.methods ? { ...trade, methods: was.methods } : trade))
   }
 }
 

@@ -22,9 +22,10 @@ const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').t
 export function Layout() {
   const pathname = useRouterState((state) => state.resolvedLocation?.pathname ?? state.location.pathname)
   const user = useUser()
+  // The mark of a buyer of the parent stays above what sticks to the top.
+  const markHeight = user?.parent ? '[--mark-height:44px]' : '[--mark-height:0px]'
   return (
-    // The mark of a buyer of the parent stays above what sticks to the top.
-    <div className={`flex min-h-dvh flex-col pb-14 md:pb-0 ${user?.parent ? '[--mark-height:44px]' : '[--mark-height:0px]'}`}>
+    <div className={`flex min-h-dvh flex-col pb-14 md:pb-0 ${markHeight}`}>
       <button
         type="button"
         className="sr-only z-60 bg-white px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -58,19 +59,19 @@ export function Layout() {
         <SideButtons />
       </Suspense>
       <PhoneBottomTabs pathname={pathname} />
-      <ToastPlace />
+      <ToastPlace markHeight={markHeight} />
     </div>
   )
 }
 
 /** Waits for the first toast. Until then its code is not needed. */
-function ToastPlace() {
+function ToastPlace({ markHeight }: { markHeight: string }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => void whenFirstToastShown.then(() => setWanted(true)), [])
   return (
     wanted && (
       <Suspense>
-        <Toasts />
+        <Toasts markHeight={markHeight} />
       </Suspense>
     )
   )
