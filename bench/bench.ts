@@ -12,6 +12,7 @@
  *   --start             the start of a server
  *   --reads             pages of goods for guests and members, next to bare handlers
  *   --plans             the plan of every read of --orders orders and their payments: none may grow with them
+ *   --audit             all invariants of a mall with --orders orders: at most 60 s for a million transfers; and what the nightly run checks
  *   --growth            the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
  *                       the largest needs 20 GB below the folder of temporary files; its medians may be at most twice those of the smallest
  *   --against COMMIT    an order here and at another commit, in turns of one run (--rounds of them)
@@ -20,6 +21,7 @@
  *                       their section of docs/benchmarks.md
  */
 import { parseArgs } from 'node:util'
+import { benchAudit } from './audit.ts'
 import { benchGuestBrowsing } from './browse.ts'
 import { benchCatalog } from './catalog/bench-catalog.ts'
 import { findFreeLoopbackPort, openLoadDatabase, startLoadServer } from './cluster.ts'
@@ -59,6 +61,7 @@ const { values } = parseArgs({
     misses: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     plans: { type: 'boolean', default: false },
+    audit: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '1000,100000,2000000' },
     calls: { type: 'string', default: '200' },
@@ -92,6 +95,10 @@ if (values.start) {
 
 if (values.plans) {
   process.exit((await benchPlans(Number(values.orders))) === 0 ? 0 : 1)
+}
+
+if (values.audit) {
+  process.exit((await benchAudit(Number(values.orders))) === 0 ? 0 : 1)
 }
 
 if (values.growth) {

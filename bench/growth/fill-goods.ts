@@ -22,8 +22,11 @@ export async function copyGoodsUntilSkuCount(client: pg.Client, count: number): 
     from copied_sku c join sku s on s.id = c.old`)
   await client.query(`insert into sku_stock (sku_id, available, reserved, sold)
     select c.id, s.available, s.reserved, s.sold from copied_sku c join sku_stock s on s.sku_id = c.old`)
-  await client.query(`insert into stock_movement (sku_id, id, kind, quantity, reason, staff_id, at, balance)
-    select c.id, uuid_v7(), m.kind, m.quantity, m.reason, m.staff_id, m.at, m.balance from copied_sku c join stock_movement m on m.sku_id = c.old`)
+  await client.query(`insert into warehouse_stock (sku_id, warehouse_id, units)
+    select c.id, w.warehouse_id, w.units from copied_sku c join warehouse_stock w on w.sku_id = c.old`)
+  await client.query(`insert into stock_movement (sku_id, id, kind, quantity, reason, staff_id, at, balance, warehouse_id)
+    select c.id, uuid_v7(), m.kind, m.quantity, m.reason, m.staff_id, m.at, m.balance, m.warehouse_id
+    from copied_sku c join stock_movement m on m.sku_id = c.old`)
   await client.query(`insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
       position, on_shelf)
     select g.id, s.category_id, s.parent_category_id, s.lowest_sale_fen, s.in_stock, s.sales, s.hardness_from, s.hardness_to, g.position, s.on_shelf

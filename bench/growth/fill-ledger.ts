@@ -57,8 +57,8 @@ async function writeStatements(client: pg.Client, until: Date): Promise<void> {
     [until],
   )
   await client.query(`
-    insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, due_day, interest_day, closed_at, paid_at, hash)
-    select enterprise_id, month, id, 'PAID', fen, fen, ${day('closed_at')} + 9, ${day('closed_at')} + 9, closed_at, paid_at, hash from closed order by closed_at`)
+    insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, due_day, on_time_day, interest_day, closed_at, paid_at, hash)
+    select enterprise_id, month, id, 'PAID', fen, fen, ${day('closed_at')} + 9, ${day('closed_at')} + 9, ${day('closed_at')} + 9, closed_at, paid_at, hash from closed order by closed_at`)
   await client.query(`
     insert into statement_line (enterprise_id, month, id, amount_fen)
     select m.enterprise_id, c.month, m.id, m.fen from moved m join closed c on c.enterprise_id = m.enterprise_id and c.month = ${month('m.at')}

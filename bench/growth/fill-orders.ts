@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 
 /** Shares of the orders in percent; the others are paid online. Cancelled orders were never paid. */
 const CANCELLED = 10
@@ -118,12 +119,16 @@ export async function insertPlannedOrders(client: pg.Client): Promise<void> {
 
 async function writeStock(client: pg.Client): Promise<void> {
   await client.query(`
-    insert into stock_movement (sku_id, id, kind, quantity, reason, at, balance)
+    insert into stock_movement (sku_id, id, kind, quantity, reason, at, balance, warehouse_id)
     select l.sku_id, uuid_v7(sent_at), 'shipment', -1, '订单 1999' || lpad(n::text, 14, '0') || ' 包裹 1', sent_at,
-      s.available - row_number() over (partition by l.sku_id order by n, line)
+      s.available - row_number() over (partition by l.sku_id order by n, line), '${MAIN_WAREHOUSE_ID}'
     from made join made_line l using (n) join sku_stock s on s.sku_id = l.sku_id where ${SENT} order by n`)
   await client.query(`
     update sku_stock s set available = s.available - moved.sent - moved.waiting, reserved = moved.waiting, sold = moved.sent, ordered = true
     from (select sku_id, count(*) filter (where ${SENT}) as sent, count(*) filter (where state = 'WAIT_SEND') as waiting
       from made join made_line using (n) group by sku_id) moved where moved.sku_id = s.sku_id`)
+  await client.query(`
+    update warehouse_stock w set units = w.units - moved.sent
+    from (select sku_id, count(*) as sent from made join made_line using (n) where ${SENT} group by sku_id) moved
+    where moved.sku_id = w.sku_id and w.warehouse_id = '${MAIN_WAREHOUSE_ID}'`)
 }

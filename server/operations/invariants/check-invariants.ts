@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/platform/core/db.ts'
@@ -24,24 +25,30 @@ const counted = (breaches: string) =>
 
 type RunCheck = (statement: string, id: string) => Promise<{ breaches: number; examples: string[] | null } | undefined>
 
+interface CheckScope {
+  distributed: boolean
+  nightly?: boolean
+}
+
+/** Checks one invariant. `inOneDatabaseOnly`: it is skipped on a distributed database. */
+async function checkOne(
+  runCheck: RunCheck,
+  { id, promise, sql: whole, nightly: part, inOneDatabaseOnly }: Invariant,
+  { distributed, nightly = false }: CheckScope,
+): Promise<InvariantResult> {
+  if (distributed && inOneDatabaseOnly) return { id, promise, breaches: 0, examples: [], durationMs: 0, isSkipped: true }
+  const begun = performance.now()
+  const { breaches, examples } = (await runCheck(counted((nightly ? part : undefined) ?? whole), id)) ?? { breaches: 0, examples: null }
+  return { id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) }
+}
+
 /**
  * Checks all invariants one after the other. The caller holds a snapshot, so that concurrent transactions are visible completely or not at
  * all.
  */
-async function checkAll(
-  runCheck: RunCheck,
-  { distributed, nightly = false }: { distributed: boolean; nightly?: boolean },
-): Promise<InvariantResult[]> {
+async function checkAll(runCheck: RunCheck, scope: CheckScope): Promise<InvariantResult[]> {
   const findings: InvariantResult[] = []
-  for (const { id, promise, sql: whole, nightly: part, inOneDatabaseOnly } of invariants) {
-    if (distributed && inOneDatabaseOnly) {
-      findings.push({ id, promise, breaches: 0, examples: [], durationMs: 0, isSkipped: true })
-      continue
-    }
-    const begun = performance.now()
-    const { breaches, examples } = (await runCheck(counted((nightly ? part : undefined) ?? whole), id)) ?? { breaches: 0, examples: null }
-    findings.push({ id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) })
-  }
+  for (const invariant of invariants) findings.push(await checkOne(runCheck, invariant, scope))
   return findings
 }
 
@@ -70,10 +77,43 @@ export async function openInvariantChecker(url: string): Promise<InvariantChecke
   }
 }
 
-/** Checks all invariants of a database once. */
+/** More connections would only wait for each other: most of a check is the reading of whole tables. */
+const CONNECTIONS_MAX = 4
+
+/** Opens connections that see the same snapshot. The transactions of a distributed database cannot share one, so it gets one connection. */
+async function openSharedSnapshot(url: string): Promise<{ clients: pg.Client[]; distributed: boolean }> {
+  const open = async (first: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`begin transaction ${SNAPSHOT}`)
+    await client.query(first)
+    return client
+  }
+  const leader = await open('select 1')
+  const { rows } = await leader.query<{ distributed: boolean }>(IS_DISTRIBUTED_DATABASE_SQL)
+  const distributed = rows[0]?.distributed ?? false
+  if (distributed) return { clients: [leader], distributed }
+  const exported = await leader.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  const sharing = `set transaction snapshot '${exported.rows[0]?.snapshot}'`
+  const others = Array.from({ length: Math.min(CONNECTIONS_MAX, availableParallelism()) - 1 }, () => open(sharing))
+  return { clients: [leader, ...(await Promise.all(others))], distributed }
+}
+
+/** Checks all invariants of a database once, as many at a time as there are cores, on one snapshot. */
 export async function checkInvariants(url: string): Promise<InvariantResult[]> {
-  const auditor = await openInvariantChecker(url)
-  return auditor.check().finally(auditor.close)
+  const { clients, distributed } = await openSharedSnapshot(url)
+  const waiting = [...invariants]
+  const found = new Map<string, InvariantResult>()
+  const work = async (client: pg.Client) => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      found.set(next.id, await checkOne(async (text) => (await client.query(text)).rows[0], next, { distributed }))
+  }
+  try {
+    await Promise.all(clients.map(work))
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+  return invariants.flatMap(({ id }) => found.get(id) ?? [])
 }
 
 /**
