@@ -82,6 +82,7 @@ import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
+import { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
 import { consoleContactEndpoints } from '#contract/people/channels/console-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -126,6 +127,7 @@ export const consoleContract = {
   consoleEnterpriseNote: consoleEnterpriseNoteEndpoints,
   consoleEnterpriseTag: consoleEnterpriseTagEndpoints,
   consoleFollowUp: consoleFollowUpEndpoints,
+  consolePhoneCall: consolePhoneCallEndpoints,
   consoleCompanyGroup: consoleCompanyGroupEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,

@@ -113,6 +113,7 @@ import {
   consoleEnterpriseNoteHandlers,
   consoleEnterpriseTagHandlers,
   consoleFollowUpHandlers,
+  consolePhoneCallHandlers,
 } from '#server/people/account-managers/routes.ts'
 import { createConsoleContactHandlers } from '#server/people/channels/public.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
@@ -227,6 +228,7 @@ const databaseOnlyHandlers = {
   consoleEnterpriseNote: consoleEnterpriseNoteHandlers,
   consoleEnterpriseTag: consoleEnterpriseTagHandlers,
   consoleFollowUp: consoleFollowUpHandlers,
+  consolePhoneCall: consolePhoneCallHandlers,
   consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,

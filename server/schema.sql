@@ -2796,6 +2796,33 @@ create table "payment_password" (
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
+create table "phone_call" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  direction text not null,
+  contact_user_id uuid,
+  contact_name text,
+  at timestamp with time zone not null,
+  outcome text not null,
+  minutes integer not null,
+  note text not null,
+  staff_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  follow_up_id uuid,
+  withdrawn_at timestamp with time zone,
+  constraint phone_call_contact CHECK (((contact_user_id IS NULL) <> (contact_name IS NULL))),
+  constraint phone_call_direction CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint phone_call_minutes CHECK (((minutes >= 0) AND (minutes <= 600))),
+  constraint phone_call_name CHECK (((length(contact_name) >= 1) AND (length(contact_name) <= 30))),
+  constraint phone_call_note CHECK (((length(note) >= 1) AND (length(note) <= 1000))),
+  constraint phone_call_outcome CHECK ((outcome = ANY (ARRAY['reached'::text, 'noAnswer'::text, 'refused'::text, 'wrongNumber'::text]))),
+  constraint phone_call_talked CHECK (((outcome = 'reached'::text) = (minutes > 0))),
+  constraint phone_call_time CHECK ((at <= recorded_at)),
+  constraint phone_call_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint phone_call_follow_up FOREIGN KEY (enterprise_id, follow_up_id) REFERENCES follow_up(enterprise_id, id),
+  constraint phone_call_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "platform_key" (
   id uuid not null,
   staff_id uuid not null,
@@ -4845,6 +4872,10 @@ CREATE INDEX payment_closed ON public.payment USING btree (created_at DESC, id) 
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX phone_call_all ON public.phone_call USING btree (at DESC, id DESC);
+CREATE INDEX phone_call_by_follow_up ON public.phone_call USING btree (enterprise_id, follow_up_id) WHERE (follow_up_id IS NOT NULL);
+CREATE INDEX phone_call_latest ON public.phone_call USING btree (enterprise_id, at DESC, id DESC);
+CREATE INDEX phone_call_of_staff ON public.phone_call USING btree (staff_id, at DESC, id DESC);
 CREATE INDEX platform_key_by_time ON public.platform_key USING btree (created_at DESC, id DESC);
 CREATE INDEX price_change_of_list ON public.price_change USING btree (list_id, id DESC) WHERE (list_id IS NOT NULL);
 CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id DESC);
@@ -5180,6 +5211,7 @@ grant insert, select, update on patrol_finding to mall_app;
 grant insert, select, update on payment to mall_app;
 grant insert, select, update on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
+grant delete, insert, select on phone_call to mall_app;
 grant insert, select, update on platform_key to mall_app;
 grant insert, select on price_change to mall_app;
 grant insert, select, update on price_list to mall_app;
@@ -5298,6 +5330,7 @@ grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
+grant update (withdrawn_at) on phone_call to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;

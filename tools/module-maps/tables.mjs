@@ -29,6 +29,7 @@ export const tables = Object.fromEntries(
     ['enterprise_note', 'people/account-managers', ''],
     ['enterprise_tag', 'people/account-managers', ''],
     ['follow_up', 'people/account-managers', ''],
+    ['phone_call', 'people/account-managers', ''],
     ['tagged_enterprise', 'people/account-managers', ''],
     ['api_key', 'people/api-keys', ''],
     ['platform_key', 'people/platform-keys', ''],

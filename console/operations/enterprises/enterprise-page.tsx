@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { EnterpriseCoupons } from '#console/catalog/coupons/enterprise-coupons.tsx'
 import { EnterpriseApiKeysAndWebhooks } from '#console/integration/integration/integration-panel.tsx'
 import { AccountManagerAndTagsPanel, EnterpriseFollowUps, EnterpriseNotes } from '#console/people/account-managers/enterprise-panels.tsx'
+import { EnterprisePhoneCalls } from '#console/people/account-managers/phone-calls/enterprise-phone-calls.tsx'
 import { formatEnterpriseName, toActiveFrozenOrClosedStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -38,6 +39,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
           </div>
           <AccountManagerAndTagsPanel company={enterprise} />
           <EnterpriseFollowUps enterpriseId={enterpriseId} />
+          <EnterprisePhoneCalls enterpriseId={enterpriseId} members={enterprise.members} />
           <EnterpriseNotes enterpriseId={enterpriseId} />
           <EnterpriseCoupons enterpriseId={enterpriseId} />
           <EnterpriseMembers members={enterprise.members} />

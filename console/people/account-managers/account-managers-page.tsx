@@ -81,6 +81,9 @@ function Ways() {
         <Link to="/follow_ups" className="button-link">
           跟进
         </Link>
+        <Link to="/phone_calls" className="button-link">
+          通话记录
+        </Link>
       </>
     )
   )

@@ -50,6 +50,7 @@ import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-a
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
+import { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
@@ -76,6 +77,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   quotations: defineExportOfList(consoleQuotationEndpoints.list, 'quotations', '全部询价单'),
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
+  phoneCalls: defineExportOfList(consolePhoneCallEndpoints.list, 'phone-calls', '与企业的通话'),
   followUps: defineExportOfList(consoleFollowUpEndpoints.list, 'follow-ups', '对企业的跟进'),
   users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),
   verifications: defineExportOfList(consoleVerificationEndpoints.list, 'verifications', '认证案件'),

@@ -72,13 +72,13 @@ export const consoleCallsByPermission = {
   'comment': ['comment/answer', 'comment/hide', 'comment/unhide'],
   'enterpriseView read': [
     'enterprise/list', 'enterprise/detail', 'account-manager/history', 'enterprise-note/list', 'enterprise-tag/list', 'follow-up/list',
-    'export/enterprises', 'export/follow-ups',
+    'phone-call/list', 'export/enterprises', 'export/phone-calls', 'export/follow-ups',
   ],
   'accountManagerView read': ['account-manager/overview'],
   'accountManagerAssign': ['account-manager/assign', 'account-manager/hand-over'],
   'enterpriseCare': [
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
-    'follow-up/postpone',
+    'follow-up/postpone', 'phone-call/record', 'phone-call/withdraw',
   ],
   'statementView read': [
     'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'account-statement/overview',

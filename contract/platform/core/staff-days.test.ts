@@ -40,6 +40,8 @@ const DAYS: Record<string, string> = {
   'consoleFollowUp.add.nextDay': 'when somebody talks to a company again: today to a year ahead; no money moves by it',
   'consoleFollowUp.postpone.nextDay': 'the same',
   'consoleFollowUp.postpone.seenDay': 'what the screen showed',
+  'consolePhoneCall.record.nextDay': 'the same',
+  'consolePhoneCall.record.at': 'when a call was, up to 30 days back; nothing moves',
   'consoleInvoice.enter.issuedDay': 'what stands on a tax invoice, not later than today; no money moves by it',
   'consoleInvoice.enterRed.issuedDay': 'the same',
   'consoleFulfilment.addTrack.at': 'where a parcel was; drawdowns are dated by the server',

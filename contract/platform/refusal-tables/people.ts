@@ -40,6 +40,12 @@ export const peopleEnterpriseAndStaffRefusals = {
   FOLLOW_UP_NOT_FOUND: { code: 404, msg: '跟进记录不存在，请刷新' },
   FOLLOW_UP_DONE: { code: 409, msg: '这条跟进已经完成，请刷新后查看' },
   FOLLOW_UP_MOVED: { code: 409, msg: '同事已把这条跟进改到另一天，请刷新后再改' },
+  PHONE_CALL_NOT_FOUND: { code: 404, msg: '通话记录不存在，请刷新' },
+  PHONE_CALL_NOT_OWN: { code: 403, msg: '只能撤回自己记录的通话' },
+  PHONE_CALL_WITHDRAWN: { code: 409, msg: '这条通话已经撤回，请刷新后查看' },
+  PHONE_CALL_CONTACT: { code: 422, msg: '请选择企业现有的成员，或填写对方姓名' },
+  PHONE_CALL_TIME: { code: 422, msg: '通话时间须在最近 30 天内，且不晚于现在' },
+  PHONE_CALL_MINUTES: { code: 422, msg: '已接通的通话至少填 1 分钟，其余不填时长' },
   FOLLOW_UP_DAY: { code: 422, msg: '下次跟进须在今天起一年以内' },
 
   // Files

@@ -465,7 +465,10 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
   ['companies, their people and papers', ['consoleIntegration']],
   ['what a company asks for is of no shop until it orders', ['consoleQuotation']],
-  ['companies, and who looks after them', ['consoleAccountManager', 'consoleEnterpriseNote', 'consoleEnterpriseTag', 'consoleFollowUp']],
+  [
+    'companies, and who looks after them',
+    ['consoleAccountManager', 'consoleEnterpriseNote', 'consoleEnterpriseTag', 'consoleFollowUp', 'consolePhoneCall'],
+  ],
   [
     'a payment may be for orders of several shops, a limit and a statement are of the company',
     ['consoleCredit', 'consoleStatement', 'consoleAccountStatement'],

@@ -28,6 +28,7 @@ import * as purchasing from './purchasing-columns.ts'
 type People =
   | 'consoleEnterprise'
   | 'consoleFollowUp'
+  | 'consolePhoneCall'
   | 'consoleUser'
   | 'consoleVerification'
   | 'consoleStaff'
@@ -210,6 +211,7 @@ export const createConsoleExportHandlers = (
   comments: createListExportHandler(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExportHandler(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
   followUps: createListExportHandler(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),
+  phoneCalls: createListExportHandler(lists.consolePhoneCall.list, '通话', shown.phoneCallColumns),
   users: createListExportHandler(lists.consoleUser.list, '用户', shown.userColumns),
   verifications: createListExportHandler(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: createListExportHandler(lists.consoleStaff.list, '员工账号', shown.staffColumns),

@@ -32,6 +32,7 @@ const takenBy: Record<string, Endpoint> = {
   'bill.list': contract.documents.bills,
   'consoleOrder.list': staffs.orders,
   'consoleFollowUp.list': staffs.followUps,
+  'consolePhoneCall.list': staffs.phoneCalls,
   'consoleWave.list': staffs.waves,
   'consoleWave.orders': staffs.waveOrders,
   'consoleWave.candidates': staffs.waveCandidates,

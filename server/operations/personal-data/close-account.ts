@@ -34,7 +34,7 @@ const erased: readonly string[] = [
   '咨询中的姓名和手机号',
   '证件识别与工商查询的结果（已随认证提交的除外）',
   '以您为主账号的企业的收货地址',
-  '运营人员对以您为主账号的企业及其订单所做的内部备注和跟进记录',
+  '运营人员对以您为主账号的企业及其订单所做的内部备注、跟进和通话记录',
 ]
 
 const kept: readonly DataKeptAfterAccountClosing[] = [

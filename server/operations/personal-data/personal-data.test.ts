@@ -260,7 +260,7 @@ test('what staff noted about a company is deleted when its main account closes, 
   await consoleFollowUp.add({ enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null })
   const { staffId } = await admin.api.staff.me({})
   await consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })
-  expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注和跟进记录')
+  expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注、跟进和通话记录')
   expect(await close(wei)).toMatchObject({ code: 200 })
   expect(await consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })

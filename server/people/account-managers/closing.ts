@@ -2,12 +2,13 @@ import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /**
- * Deletes what staff kept about companies that have closed: notes and follow-ups name people, and nobody looks after these companies any
+ * Deletes what staff kept about companies that have closed: notes, calls and follow-ups name people, and nobody looks after these companies any
  * more.
  */
 export async function deleteAccountManagerDataOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   const all = withoutTenantGuard(tx, 'working in sets')
   const closed = anyOfIdsSql(enterpriseIds)
+  await all.deleteFrom('phone_call').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('follow_up').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('enterprise_note').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('tagged_enterprise').where('enterprise_id', '=', closed).execute()

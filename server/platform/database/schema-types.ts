@@ -1997,6 +1997,22 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface PhoneCallTable {
+  enterprise_id: string
+  id: string
+  direction: 'out' | 'in'
+  contact_user_id: string | null
+  contact_name: string | null
+  at: Date
+  outcome: 'reached' | 'noAnswer' | 'refused' | 'wrongNumber'
+  minutes: number
+  note: string
+  staff_id: string
+  recorded_at: Date
+  follow_up_id: string | null
+  withdrawn_at: Date | null
+}
+
 export interface PlatformKeyTable {
   id: string
   staff_id: string
@@ -3430,6 +3446,7 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  phone_call: PhoneCallTable
   platform_key: PlatformKeyTable
   price_change: PriceChangeTable
   price_list: PriceListTable
