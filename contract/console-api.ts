@@ -64,6 +64,7 @@ import { consoleCustomerReportEndpoints } from '#contract/operations/reports/cus
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
+import { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
@@ -168,6 +169,7 @@ export const consoleContract = {
   consoleRevenue: consoleRevenueEndpoints,
   consoleSalesReport: consoleSalesReportEndpoints,
   consoleCustomerReport: consoleCustomerReportEndpoints,
+  consoleSalesTarget: consoleSalesTargetEndpoints,
   consoleCouponReport: consoleCouponReportEndpoints,
   consoleReceivablesReport: consoleReceivablesReportEndpoints,
   consoleStockReport: consoleStockReportEndpoints,

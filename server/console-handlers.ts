@@ -80,6 +80,7 @@ import {
   consoleSalesReportHandlers,
   consoleStockReportHandlers,
 } from '#server/operations/reports/routes.ts'
+import { consoleSalesTargetHandlers } from '#server/operations/sales-targets/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff/account-routes.ts'
@@ -202,6 +203,7 @@ const financeHandlers = {
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCouponReport: consoleCouponReportHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
+  consoleSalesTarget: consoleSalesTargetHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,
   consoleStockReport: consoleStockReportHandlers,
   consoleProof: consoleLedgerProofHandlers,

@@ -3422,6 +3422,20 @@ create table "sales_span" (
   constraint sales_span_pk PRIMARY KEY (dimension, key, shop_id)
 );
 
+create table "sales_target" (
+  staff_id uuid not null,
+  month text not null,
+  sales_fen bigint not null,
+  new_companies integer not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint sales_target_companies CHECK ((new_companies >= 0)),
+  constraint sales_target_month CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint sales_target_sales CHECK ((sales_fen >= 0)),
+  constraint sales_target_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint sales_target_pk PRIMARY KEY (month, staff_id)
+);
+
 create table "sales_total" (
   dimension text not null,
   span text not null,
@@ -4645,6 +4659,7 @@ CREATE INDEX acceptance_request_queue ON public.acceptance_request USING btree (
 CREATE INDEX acceptance_request_written ON public.acceptance_request USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX account_manager_by_staff ON public.account_manager USING btree (staff_id, enterprise_id);
 CREATE INDEX account_manager_change_latest ON public.account_manager_change USING btree (enterprise_id, at DESC, id DESC);
+CREATE INDEX account_manager_change_of_staff ON public.account_manager_change USING btree (staff_id, enterprise_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX address_by_project ON public.address USING btree (enterprise_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX after_sale_by_number ON public.after_sale USING btree (after_sale_no);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
@@ -4913,6 +4928,7 @@ CREATE INDEX revenue_line_by_day ON public.revenue_line USING btree (day);
 CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterprise_id, order_id);
 CREATE INDEX revenue_line_earned ON public.revenue_line USING btree (day DESC, source_id DESC, line_no, part_no) INCLUDE (enterprise_id, kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX revenue_line_earned_by_company ON public.revenue_line USING btree (enterprise_id, day DESC, source_id DESC, line_no, part_no) INCLUDE (kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
+CREATE INDEX sales_target_of_staff ON public.sales_target USING btree (staff_id, month);
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
@@ -5246,6 +5262,7 @@ grant insert, select on revenue_line to mall_app;
 grant insert, select, update on row_edit to mall_app;
 grant insert, select, update on sales_day to mall_app;
 grant insert, select, update on sales_span to mall_app;
+grant insert, select, update on sales_target to mall_app;
 grant delete, insert, select on sales_total to mall_app;
 grant delete, insert, select on seal_key to mall_app;
 grant insert, select on search_lexeme to mall_app;

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/forms/clock-field.tsx'
+import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/day/clock-field.tsx'
 import { DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'

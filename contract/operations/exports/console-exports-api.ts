@@ -41,6 +41,7 @@ import { consoleCustomerReportEndpoints } from '#contract/operations/reports/cus
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
+import { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
@@ -107,6 +108,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   salesReport: defineExportOfList(consoleSalesReportEndpoints.list, 'sales-report', '销售报表明细'),
   customerReport: defineExportOfList(consoleCustomerReportEndpoints.list, 'customer-report', '客户报表的企业'),
   managerReport: defineExportOfList(consoleCustomerReportEndpoints.managers, 'manager-report', '客户报表的客户经理'),
+  salesTargets: defineExportOfList(consoleSalesTargetEndpoints.list, 'sales-targets', '各客户经理一个月的业绩目标'),
   couponReport: defineExportOfList(consoleCouponReportEndpoints.list, 'coupon-report', '优惠券报表的优惠券'),
   receivablesReport: defineExportOfList(consoleReceivablesReportEndpoints.managers, 'receivables-report', '各客户经理的应收与逾期'),
   stockReport: defineExportOfList(consoleStockReportEndpoints.list, 'stock-report', '库存报表的商品规格'),

@@ -42,6 +42,7 @@ const DAYS: Record<string, string> = {
   'consoleFollowUp.postpone.seenDay': 'what the screen showed',
   'consolePhoneCall.record.nextDay': 'the same',
   'consolePhoneCall.record.at': 'when a call was, up to 30 days back; nothing moves',
+  'consoleSalesTarget.set.month': 'this month to a year ahead; no money moves by it',
   'consoleInvoice.enter.issuedDay': 'what stands on a tax invoice, not later than today; no money moves by it',
   'consoleInvoice.enterRed.issuedDay': 'the same',
   'consoleFulfilment.addTrack.at': 'where a parcel was; drawdowns are dated by the server',

@@ -33,6 +33,7 @@ export const peopleEnterpriseAndStaffRefusals = {
   ACCOUNT_MANAGER_ROLE: { code: 422, msg: '客户经理须为在职的客服或管理员，请重新选择' },
   ACCOUNT_MANAGER_WITHOUT_COMPANIES: { code: 409, msg: '该员工名下已没有企业，请刷新后查看' },
 
+  SALES_TARGET_MONTH: { code: 422, msg: '只能设置本月起一年以内的目标' },
   ENTERPRISE_TAG_NOT_FOUND: { code: 404, msg: '标签不存在或已删除，请刷新' },
   ENTERPRISE_TAG_TAKEN: { code: 409, msg: '已有同名的标签' },
   ENTERPRISE_TAGS_FULL: { code: 422, msg: '标签最多 100 个，请先删除不用的' },

@@ -220,6 +220,7 @@ const byInvoice = 'the guard of the invoice, as of the decisions; input with a f
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
 const byReport = 'reports.test.ts'
+const bySalesTarget = 'sales-targets.test.ts: sales of their shops alone'
 const byReplenishment = 'replenishment.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
@@ -330,6 +331,10 @@ const others: Record<string, string> = {
   'consoleCustomerReport.managers': byReport,
   'consoleExport.customerReport': byReport,
   'consoleExport.managerReport': byReport,
+  'consoleSalesTarget.list': bySalesTarget,
+  'consoleSalesTarget.mine': bySalesTarget,
+  'consoleSalesTarget.set': 'a target is of a person; what it is measured by: sales-targets.test.ts',
+  'consoleExport.salesTargets': bySalesTarget,
   'consoleStockReport.summary': byReport,
   'consoleStockReport.list': byReport,
   'consoleExport.stockReport': byReport,
@@ -446,6 +451,7 @@ const groups = [
   'consoleSalesReport',
   'consoleCouponReport',
   'consoleCustomerReport',
+  'consoleSalesTarget',
   'consoleStockReport',
   ...['consoleAfterSale', 'consoleComment', 'consoleCoupon', 'consoleInvoice', 'consoleEnterprise', 'consoleFinder'],
 ]

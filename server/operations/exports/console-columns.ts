@@ -9,6 +9,11 @@ import { articleKinds, type consoleArticleEndpoints } from '#contract/content/co
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { computeNetPerYuanGiven, type consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
+import {
+  computeMissingSales,
+  computeReachedShareInBasisPoints,
+  type consoleSalesTargetEndpoints,
+} from '#contract/operations/sales-targets/api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { type consoleFollowUpEndpoints, followUpKinds } from '#contract/people/account-managers/follow-up-api.ts'
 import { type consolePhoneCallEndpoints, phoneCallDirections, phoneCallOutcomes } from '#contract/people/account-managers/phone-call-api.ts'
@@ -274,3 +279,19 @@ export const accountManagerCustomerReportColumns = defineColumnsForEndpoint<type
     money('销售额', ({ net }) => net),
   ],
 )
+
+const formatReachedShare = (share: number | null): string | null => (share === null ? null : formatRateAsExactPercent(share))
+
+export const salesTargetColumns = defineColumnsForEndpoint<typeof consoleSalesTargetEndpoints.list>(({ text, count, money }) => [
+  text('月份', 10, ({ month }) => month),
+  text('客户经理', 14, ({ name }) => name),
+  money('销售额目标', ({ salesTarget }) => salesTarget),
+  money('已完成销售额', ({ net }) => net),
+  text('销售额完成率', 14, ({ net, salesTarget }) => formatReachedShare(computeReachedShareInBasisPoints(net, salesTarget))),
+  money('还差销售额', (row) => computeMissingSales(row)),
+  count('新客户目标', ({ newCompaniesTarget }) => newCompaniesTarget),
+  count('已成交新客户', ({ newCompanies }) => newCompanies),
+  text('新客户完成率', 14, ({ newCompanies, newCompaniesTarget }) =>
+    formatReachedShare(computeReachedShareInBasisPoints(newCompanies, newCompaniesTarget)),
+  ),
+])

@@ -57,7 +57,13 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
-type Reports = 'consoleSalesReport' | 'consoleCouponReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
+type Reports =
+  | 'consoleSalesReport'
+  | 'consoleSalesTarget'
+  | 'consoleCouponReport'
+  | 'consoleCustomerReport'
+  | 'consoleReceivablesReport'
+  | 'consoleStockReport'
 type Purchasing =
   | 'consoleWarehouse'
   | 'consoleStockReceipt'
@@ -172,11 +178,19 @@ const createReportExportHandlers = (
   lists: HandlersOfContractGroups<Reports>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'salesReport' | 'couponReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport' | 'replenishment'
+  | 'salesReport'
+  | 'couponReport'
+  | 'customerReport'
+  | 'managerReport'
+  | 'salesTargets'
+  | 'receivablesReport'
+  | 'stockReport'
+  | 'replenishment'
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
   couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
+  salesTargets: createListExportHandler(lists.consoleSalesTarget.list, '业绩目标', shown.salesTargetColumns),
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),
   replenishment: createListExportHandler(lists.consoleStockReport.replenishment, '补货建议', replenishmentColumns),

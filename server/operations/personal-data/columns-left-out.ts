@@ -41,6 +41,7 @@ const ofOthers = [
     'phone_call.staff_id',
   ],
   'signing.staff_id',
+  ...['sales_target.staff_id', 'sales_target.set_by'],
 ] as const
 
 /**
@@ -55,6 +56,8 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'company_group_member.member_id': 'a company, a member of a group',
   'quotation.address_id': 'an address of the company; the file has the region',
   'phone_call.contact_user_id': 'calls that staff had with the company, which they note for themselves',
+  'phone_call.contact_name': 'the same, of somebody who has no account in the company',
+  'phone_call.follow_up_id': 'the plan that followed from a call',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
   'invited_mobile.user_id': 'of people who have not registered',
   'idempotency_key.user_id': 'answers of calls, whose results the file has',

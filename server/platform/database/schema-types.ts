@@ -2448,6 +2448,15 @@ export interface SalesSpanTable {
   last_day: string
 }
 
+export interface SalesTargetTable {
+  staff_id: string
+  month: string
+  sales_fen: Fen
+  new_companies: number
+  set_by: string
+  set_at: Date
+}
+
 export interface SalesTotalTable {
   dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon'
   span: 'day' | 'month'
@@ -3481,6 +3490,7 @@ export interface DB {
   row_edit: RowEditTable
   sales_day: SalesDayTable
   sales_span: SalesSpanTable
+  sales_target: SalesTargetTable
   sales_total: SalesTotalTable
   seal_key: SealKeyTable
   search_lexeme: SearchLexemeTable

@@ -165,6 +165,7 @@ async function belongings() {
     proposal,
     followUp: await followUpOfLin(),
     phoneCall: await phoneCallOfLin(),
+    memberUserId: buyer.userId,
     afterSale,
     comment,
     replyId,
@@ -1024,7 +1025,7 @@ describe('the console', () => {
       if (path.includes('/api/signing/')) thingOf[path] = things.signing
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
       if (path.includes('/follow-up/')) thingOf[path] = things.followUp
-      if (path.includes('/phone-call/')) thingOf[path] = path.endsWith('/record') ? lin.userId : things.phoneCall
+      if (path.includes('/phone-call/')) thingOf[path] = path.endsWith('/record') ? things.memberUserId : things.phoneCall
       if (path.includes('/invoice/')) thingOf[path] = things.invoice
       if (path.includes('/comment/')) thingOf[path] = things.comment
       if (path.includes('/licence/')) thingOf[path] = things.licenceId

@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
-import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/forms/clock-field.tsx'
+import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/day/clock-field.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'

@@ -1,0 +1,52 @@
+// What account managers have reached in a month, read from the totals of the reports and from who had each company on which day.
+import { sql } from 'kysely'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+
+/** What an account manager has reached. `net` can be negative. */
+export interface ReachedSales {
+  net: Fen
+  newCompanies: number
+}
+
+export interface ReachedSalesFilter {
+  month: string
+  /** Only this account manager. */
+  staffId?: string
+  /** The shops whose sales count; null: all. */
+  shopIds: readonly string[] | null
+}
+
+/**
+ * Reads what account managers have reached in a month, by member of staff. A day of a company counts for who had it at the end of this day.
+ * Who has reached nothing is not in the result.
+ */
+export async function readReachedSalesOfAccountManagers(
+  db: Db,
+  { month, staffId, shopIds }: ReachedSalesFilter,
+): Promise<Map<string, ReachedSales>> {
+  const [first, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
+  const ofStaff = staffId === undefined ? sql`true` : sql`staff_id = ${staffId}::uuid`
+  const ofShops = isInShopsOrUnrestrictedSql('shop_id', shopIds)
+  const { rows } = await sql<{ staffId: string; net: number; newCompanies: number }>`
+    with change as (select enterprise_id, id, staff_id, at, (at at time zone 'Asia/Shanghai')::date as from_day from account_manager_change
+      where enterprise_id in (select enterprise_id from account_manager_change where staff_id is not null and ${ofStaff})),
+    term as (select enterprise_id, staff_id, from_day,
+      lead(from_day, 1, 'infinity') over (partition by enterprise_id order by at, id) as until_day from change),
+    own as materialized (select enterprise_id, enterprise_id::text as key, staff_id, greatest(from_day, ${first}::date) as from_day,
+      least(until_day - 1, ${last}::date) as to_day from term
+      where staff_id is not null and ${ofStaff} and from_day < until_day and from_day <= ${last}::date and until_day > ${first}::date),
+    sold as (select own.staff_id, sum(total.sold_fen - total.back_fen)::bigint as net
+      from own join sales_total total on total.dimension = 'enterprise' and total.span = 'day' and total.key = own.key
+        and total.day between ${first}::date and ${last}::date and total.day between own.from_day and own.to_day
+      where ${ofShops} group by 1),
+    life as (select key, min(first_day) as first_day from sales_span where dimension = 'enterprise' and ${ofShops} group by key),
+    fresh as (select own.staff_id, count(*)::int as companies
+      from own join life on life.key = own.enterprise_id and life.first_day between own.from_day and own.to_day group by 1)
+    select coalesce(sold.staff_id, fresh.staff_id) as "staffId", coalesce(net, 0)::bigint as net, coalesce(companies, 0)::int as "newCompanies"
+    from sold full join fresh using (staff_id)`.execute(withoutTenantGuard(db, 'console'))
+  return new Map(rows.map(({ staffId: id, net, newCompanies }) => [id, { net: fen(net), newCompanies }]))
+}
