@@ -22,7 +22,7 @@ export interface ReachedSalesFilter {
 
 /**
  * Reads what account managers have reached in a month, by member of staff. A day of a company counts for who had it at the end of this day.
- * Who has reached nothing is not in the result.
+ * Who had no company in the month is not in the result. Each day of a company is looked up by the primary key of the totals.
  */
 export async function readReachedSalesOfAccountManagers(
   db: Db,
@@ -39,13 +39,14 @@ export async function readReachedSalesOfAccountManagers(
     own as materialized (select enterprise_id, enterprise_id::text as key, staff_id, greatest(from_day, ${first}::date) as from_day,
       least(until_day - 1, ${last}::date) as to_day from term
       where staff_id is not null and ${ofStaff} and from_day < until_day and from_day <= ${last}::date and until_day > ${first}::date),
-    sold as (select own.staff_id, sum(total.sold_fen - total.back_fen)::bigint as net
-      from own join sales_total total on total.dimension = 'enterprise' and total.span = 'day' and total.key = own.key
-        and total.day between ${first}::date and ${last}::date and total.day between own.from_day and own.to_day
-      where ${ofShops} group by 1),
-    life as (select key, min(first_day) as first_day from sales_span where dimension = 'enterprise' and ${ofShops} group by key),
+    sold as (select own.staff_id, sum(of_day.net)::bigint as net
+      from own, lateral generate_series(own.from_day, own.to_day, interval '1 day') as on_day,
+        lateral (select sum(sold_fen - back_fen) as net from sales_total
+          where dimension = 'enterprise' and span = 'day' and day = on_day::date and key = own.key and ${ofShops}) of_day group by 1),
     fresh as (select own.staff_id, count(*)::int as companies
-      from own join life on life.key = own.enterprise_id and life.first_day between own.from_day and own.to_day group by 1)
+      from own, lateral (select min(first_day) as first_day from sales_span
+        where dimension = 'enterprise' and key = own.enterprise_id and ${ofShops}) life
+      where life.first_day between own.from_day and own.to_day group by 1)
     select coalesce(sold.staff_id, fresh.staff_id) as "staffId", coalesce(net, 0)::bigint as net, coalesce(companies, 0)::int as "newCompanies"
     from sold full join fresh using (staff_id)`.execute(withoutTenantGuard(db, 'console'))
   return new Map(rows.map(({ staffId: id, net, newCompanies }) => [id, { net: fen(net), newCompanies }]))
