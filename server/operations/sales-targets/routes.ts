@@ -1,6 +1,6 @@
 import type { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { readSalesTotalsStatus } from '#server/operations/reports/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -10,14 +10,14 @@ import { findOwnSalesTarget, listSalesTargetsWithProgress, setSalesTarget } from
 
 /** 业绩目标 */
 export const consoleSalesTargetHandlers: Handlers<typeof consoleSalesTargetEndpoints> = {
-  list: ({ pageNo, pageSize, month }, { db, caller: { staffId } }) =>
-    listSalesTargetsWithProgress(db, { month, staffId, ...toSlice({ pageNo, pageSize }) }),
+  list: ({ pageNo, pageSize, month }, { db, caller: { staffId }, moment }) =>
+    listSalesTargetsWithProgress(db, moment, { month, staffId, ...toSlice({ pageNo, pageSize }) }),
   mine: async (_, { db, caller: { staffId }, moment }) => {
-    const month = toShanghaiMonth(moment.now)
+    const [month, today] = [toShanghaiMonth(moment.now), toShanghaiDay(moment.now)]
     const target = await findOwnSalesTarget(db, month, staffId)
     if (!target) return null
     const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
-    const reached = await readReachedSalesOfAccountManagers(db, { month, staffId, shopIds })
+    const reached = await readReachedSalesOfAccountManagers(db, { month, today, staffId, shopIds })
     const { net, newCompanies } = reached.get(staffId) ?? { net: fen(0), newCompanies: 0 }
     const { asOf } = await readSalesTotalsStatus(db)
     return { staffId, month, salesTarget: target.sales, net, newCompaniesTarget: target.newCompanies, newCompanies, asOf }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type SalesTargetRow, TARGET_MONTHS_AHEAD_MAX } from '#contract/operations/sales-targets/api.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addMonths, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listPossibleAndCurrentAccountManagers } from '#server/people/account-managers/public.ts'
 import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
@@ -48,10 +48,11 @@ async function listTargetsOfMonth(db: Db, month: string): Promise<Map<string, Sa
  */
 export async function listSalesTargetsWithProgress(
   db: Db,
+  moment: Moment,
   { month, staffId, limit, offset }: { month: string; staffId: string } & RowSlice,
 ): Promise<{ dataList: SalesTargetRow[]; total: number }> {
   const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
-  const reached = await readReachedSalesOfAccountManagers(db, { month, shopIds })
+  const reached = await readReachedSalesOfAccountManagers(db, { month, today: toShanghaiDay(moment.now), shopIds })
   const targets = await listTargetsOfMonth(db, month)
   const managers = new Map((await listPossibleAndCurrentAccountManagers(db)).map((manager) => [manager.staffId, manager]))
   const people = await listStaffNamesById(db)
