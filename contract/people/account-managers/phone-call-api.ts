@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { markTextOfOwnTable } from '#contract/platform/core/secret.ts'
 import { AccountManagerFilter } from './manager-filter.ts'
 
 export const PHONE_CALL_NOTE_MAX = 1_000
@@ -79,13 +80,13 @@ export const consolePhoneCallEndpoints = defineEndpoints('/console-api/api/phone
       direction: Direction,
       /** Either a person of the company, or a name. */
       contactUserId: z.nullable(Id),
-      contactName: Text(PHONE_CALL_CONTACT_NAME_MAX),
+      contactName: markTextOfOwnTable(Text(PHONE_CALL_CONTACT_NAME_MAX)),
       at: Instant,
       outcome: Outcome,
       minutes: z
         .int('请填写整数分钟')
         .check(z.minimum(0, '时长不能小于 0'), z.maximum(PHONE_CALL_MINUTES_MAX, `时长最多 ${PHONE_CALL_MINUTES_MAX} 分钟`)),
-      note: RequiredText(PHONE_CALL_NOTE_MAX, '请填写通话内容'),
+      note: markTextOfOwnTable(RequiredText(PHONE_CALL_NOTE_MAX, '请填写通话内容')),
       nextDay: z.nullable(Day),
     }),
     output: z.object({ id: Id }),

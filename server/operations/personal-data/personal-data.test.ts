@@ -255,9 +255,11 @@ test('documents of an enterprise and identifying data of its people are erased 3
 test('what staff noted about a company is deleted when its main account closes, and the person is told before', async () => {
   const [wei, admin] = [await mall.buyer('魏'), await mall.staff('admin')]
   const { enterpriseId } = wei
-  const { consoleAccountManager, consoleEnterpriseNote, consoleFollowUp } = admin.api
+  const { consoleAccountManager, consoleEnterpriseNote, consoleFollowUp, consolePhoneCall } = admin.api
   await consoleEnterpriseNote.add({ enterpriseId, text: '魏总的手机号另有一个' })
   await consoleFollowUp.add({ enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null })
+  const called = { direction: 'out', outcome: 'reached', minutes: 3, note: '周工的儿子也在矿上', nextDay: null } as const
+  await consolePhoneCall.record({ enterpriseId, contactUserId: null, contactName: '材料科周工', at: mall.clock.now, ...called })
   const { staffId } = await admin.api.staff.me({})
   await consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })
   expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注、跟进和通话记录')
@@ -265,6 +267,11 @@ test('what staff noted about a company is deleted when its main account closes, 
   expect(await consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleAccountManager.history({ enterpriseId })).toEqual([])
+  // The audit log, which is kept, says that something was noted and how long it is.
+  const { rows } = await mall.pool.query(`select facts::text from audit_log where facts ->> 'enterpriseId' = $1`, [enterpriseId])
+  const logged = rows.map(({ facts }) => facts).join()
+  expect(logged).toContain('（共 10 字）')
+  for (const text of ['另有一个', '问价', '材料科周工', '周工的儿子']) expect(logged).not.toContain(text)
 })
 
 test('the identity behind a closed account is kept sealed for three years and then deleted', async () => {
