@@ -71,7 +71,7 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
       completesId: z.nullable(Id),
     }),
     output: z.object({ id: Id }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'FOLLOW_UP_DAY', 'FOLLOW_UP_NOT_FOUND', 'FOLLOW_UP_DONE'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED', 'FOLLOW_UP_DAY', 'FOLLOW_UP_NOT_FOUND', 'FOLLOW_UP_DONE'],
   }),
   complete: writeEndpoint({
     path: 'complete',

@@ -44,7 +44,7 @@ export const consoleEnterpriseNoteEndpoints = defineEndpoints('/console-api/api/
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, text: markTextOfOwnTable(RequiredText(ENTERPRISE_NOTE_LENGTH_MAX, '请填写备注')) }),
     output: z.object({ id: Id }),
-    refusals: ['ENTERPRISE_NOT_FOUND'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED'],
   }),
 })
 

@@ -90,7 +90,7 @@ export const consolePhoneCallEndpoints = defineEndpoints('/console-api/api/phone
       nextDay: z.nullable(Day),
     }),
     output: z.object({ id: Id }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'PHONE_CALL_CONTACT', 'PHONE_CALL_TIME', 'PHONE_CALL_MINUTES', 'FOLLOW_UP_DAY'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED', 'PHONE_CALL_CONTACT', 'PHONE_CALL_TIME', 'PHONE_CALL_MINUTES', 'FOLLOW_UP_DAY'],
   }),
   withdraw: writeEndpoint({
     path: 'withdraw',

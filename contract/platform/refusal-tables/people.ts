@@ -26,7 +26,7 @@ export const peopleEnterpriseAndStaffRefusals = {
   DEVICE_NOT_FOUND: { code: 404, msg: '设备不存在或已退出' },
   ACCOUNT_DISABLED: { code: 403, msg: '账号已被停用，请联系企业主账号或客服' },
   ENTERPRISE_NOT_FOUND: { code: 404, msg: '企业不存在' },
-  ENTERPRISE_CLOSED: { code: 409, msg: '企业的主账号已注销，不能恢复' },
+  ENTERPRISE_CLOSED: { code: 409, msg: '企业的主账号已注销，不能再操作' },
   ACCOUNT_NOT_SETTLED: { code: 409, msg: '您还有未了结的事项，暂时不能注销账号' },
 
   // Account managers

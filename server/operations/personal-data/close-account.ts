@@ -122,11 +122,12 @@ export async function closeOwnAccountAndItsEnterprises(
     })
     await eraseMember(tx, context, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await erasePersonalDataOfUserRow(tx, moment, { keys, userId, mobile })
+    // Before what staff keep is deleted: whoever adds to it has locked the enterprise, and nothing is added afterwards.
+    await markEnterprisesClosed(tx, moment, enterprises)
     await deleteAddressesOfEnterprises(tx, enterprises)
     await deleteAccountManagerDataOfEnterprises(tx, enterprises)
     await deleteOrderNotesOfEnterprises(tx, enterprises)
     await releaseCreditCodesOfEnterprises(tx, enterprises)
-    await markEnterprisesClosed(tx, moment, enterprises)
     const actor = toAuditActor(caller)
     await recordAudit(tx, moment, { origin, actor, action: 'close account', facts: { enterprises } })
   })

@@ -264,6 +264,14 @@ test('what staff noted about a company is deleted when its main account closes, 
   await consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })
   expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注、跟进和通话记录')
   expect(await close(wei)).toMatchObject({ code: 200 })
+  // Nothing is added afterwards, which nobody would delete.
+  const call = { enterpriseId, contactUserId: null, contactName: '周工', at: mall.clock.now.toISOString(), ...called }
+  for (const [path, added] of [
+    ['/console-api/api/phone-call/record', call],
+    ['/console-api/api/follow-up/add', { enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null }],
+    ['/console-api/api/enterprise-note/add', { enterpriseId, text: '还有货款' }],
+  ] as const)
+    expect(await admin.post(path, added)).toMatchObject({ reason: 'ENTERPRISE_CLOSED' })
   expect(await consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleAccountManager.history({ enterpriseId })).toEqual([])

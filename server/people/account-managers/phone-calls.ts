@@ -14,7 +14,7 @@ import {
   findMembership,
   hasKeywordInEnterpriseNameSql,
   listMembershipsOfUsers,
-  requireEnterprise,
+  requireOpenEnterprise,
 } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -113,12 +113,12 @@ export interface NewPhoneCall {
 }
 
 /**
- * Records a call with a company, and plans the follow-up that was agreed in it. Returns its id. Refuses ENTERPRISE_NOT_FOUND,
+ * Records a call with a company, and plans the follow-up that was agreed in it. Returns its id. Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_CLOSED,
  * PHONE_CALL_CONTACT, PHONE_CALL_TIME, PHONE_CALL_MINUTES, FOLLOW_UP_DAY.
  */
 export async function recordPhoneCallAndPlanFollowUp(tx: Tx, moment: Moment, call: NewPhoneCall): Promise<string> {
   const { enterpriseId, contactUserId, contactName, at, outcome, minutes, note, nextDay, staffId } = call
-  await requireEnterprise(tx, enterpriseId)
+  await requireOpenEnterprise(tx, enterpriseId)
   if ((contactUserId === null) === (contactName === '')) refuse('PHONE_CALL_CONTACT', { field: 'contactName' })
   if (contactUserId !== null && !(await findMembership(tx, enterpriseId, contactUserId)))
     refuse('PHONE_CALL_CONTACT', { field: 'contactUserId' })

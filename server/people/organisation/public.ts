@@ -34,6 +34,7 @@ export {
   lockEnterpriseAndCheckActive,
   recordVerifiedEnterpriseDetails,
   requireEnterprise,
+  requireOpenEnterprise,
   reserveUnusedEnterpriseName,
   searchEnterprisesByName,
   updateEnterpriseStatusColumn,

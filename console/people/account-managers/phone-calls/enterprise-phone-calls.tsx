@@ -8,8 +8,16 @@ import { PHONE_CALL_QUERY_KEY, type PhoneCallContact, phoneCallApi } from './pho
 import { toPhoneCallColumns } from './phone-call-columns.tsx'
 import { RecordPhoneCallDrawer } from './record-phone-call-drawer.tsx'
 
-/** The calls that staff had with a company. `members`: its people, who can be chosen as contacts. */
-export function EnterprisePhoneCalls({ enterpriseId, members }: { enterpriseId: string; members: readonly PhoneCallContact[] }) {
+interface Props {
+  enterpriseId: string
+  /** Its people, who can be chosen as contacts. */
+  members: readonly PhoneCallContact[]
+  /** Why no call is added to a company any more; undefined: calls are. */
+  closedBecause: string | undefined
+}
+
+/** The calls that staff had with a company. */
+export function EnterprisePhoneCalls({ enterpriseId, members, closedBecause }: Props) {
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(consolePhoneCallEndpoints.record)
   return (
@@ -17,7 +25,7 @@ export function EnterprisePhoneCalls({ enterpriseId, members }: { enterpriseId: 
       <PagedListPanel
         title="通话记录"
         extra={
-          <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
+          <Button {...toDisabledProps(why ?? closedBecause)} onClick={() => drawer.show(true)}>
             记录通话
           </Button>
         }
