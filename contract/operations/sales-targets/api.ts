@@ -53,7 +53,6 @@ export const computeMissingSales = ({ net, salesTarget }: Pick<SalesTargetProgre
 export const consoleSalesTargetEndpoints = defineEndpoints('/console-api/api/sales-target', {
   list: readEndpoint({
     path: 'list',
-    mayLag: true,
     summary: '各客户经理一个月的业绩目标与完成，销售额多的在前',
     needs: { staff: 'accountManagerView' },
     input: z.strictObject({ ...pageInput, month: Month }),
