@@ -45,6 +45,7 @@ export async function createDemoAccountManagerHistory(stage: StoryContext, { min
     minutes: 8,
     note: '核对本月到货，U84 截齿还差 40 支，周五补发。',
     nextDay: null,
+    completesId: null,
   })
   const target = { sales: fromYuan(800_000), newCompanies: 2, rowVersion: 0 }
   await staff.api.consoleSalesTarget.set({ staffId, month: toShanghaiMonth(stage.clock.now), ...target })

@@ -72,7 +72,7 @@ export const consolePhoneCallEndpoints = defineEndpoints('/console-api/api/phone
   }),
   record: writeEndpoint({
     path: 'record',
-    summary: '记录一次通话，可同时约定下次跟进的日期；写后不能修改，只能撤回',
+    summary: '记录一次通话，可同时完成一条约定的跟进、约定下次跟进的日期；写后不能修改，只能撤回',
     needs: { staff: 'enterpriseCare' },
     audits: 'enterprise',
     input: z.strictObject({
@@ -88,9 +88,20 @@ export const consolePhoneCallEndpoints = defineEndpoints('/console-api/api/phone
         .check(z.minimum(0, '时长不能小于 0'), z.maximum(PHONE_CALL_MINUTES_MAX, `时长最多 ${PHONE_CALL_MINUTES_MAX} 分钟`)),
       note: markTextOfOwnTable(RequiredText(PHONE_CALL_NOTE_MAX, '请填写通话内容')),
       nextDay: z.nullable(Day),
+      /** The planned follow-up that this call was. */
+      completesId: z.nullable(Id),
     }),
     output: z.object({ id: Id }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED', 'PHONE_CALL_CONTACT', 'PHONE_CALL_TIME', 'PHONE_CALL_MINUTES', 'FOLLOW_UP_DAY'],
+    refusals: [
+      'ENTERPRISE_NOT_FOUND',
+      'ENTERPRISE_CLOSED',
+      'PHONE_CALL_CONTACT',
+      'PHONE_CALL_TIME',
+      'PHONE_CALL_MINUTES',
+      'FOLLOW_UP_DAY',
+      'FOLLOW_UP_NOT_FOUND',
+      'FOLLOW_UP_DONE',
+    ],
   }),
   withdraw: writeEndpoint({
     path: 'withdraw',

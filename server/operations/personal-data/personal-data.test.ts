@@ -258,7 +258,7 @@ test('what staff noted about a company is deleted when its main account closes, 
   const { consoleAccountManager, consoleEnterpriseNote, consoleFollowUp, consolePhoneCall } = admin.api
   await consoleEnterpriseNote.add({ enterpriseId, text: '魏总的手机号另有一个' })
   await consoleFollowUp.add({ enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null })
-  const called = { direction: 'out', outcome: 'reached', minutes: 3, note: '周工的儿子也在矿上', nextDay: null } as const
+  const called = { direction: 'out', outcome: 'reached', minutes: 3, note: '周工的儿子也在矿上', nextDay: null, completesId: null } as const
   await consolePhoneCall.record({ enterpriseId, contactUserId: null, contactName: '材料科周工', at: mall.clock.now, ...called })
   const { staffId } = await admin.api.staff.me({})
   await consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })

@@ -19,6 +19,7 @@ const reached = {
   minutes: 12,
   note: '第四季度约 2,000 支截齿',
   nextDay: null,
+  completesId: null,
 } as const
 
 test('a call is listed on the company and under its author, and what was agreed in it is a follow-up', async () => {
@@ -53,6 +54,37 @@ test('calls of the companies of an account manager are found by him, whoever has
   await admin.api.consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })
   const found = await other.api.consolePhoneCall.list({ manager: 'mine' })
   expect(found.dataList).toMatchObject([{ enterpriseId, staffName: 'support', mine: false }])
+})
+
+test('a call completes the follow-up that it was, with a next day or without; a refused call completes nothing', async () => {
+  const ofWu = { enterpriseId: wu.enterpriseId }
+  const today = toShanghaiDay(mall.clock.now)
+  const called = { ...reached, ...ofWu, contactUserId: wu.userId, at: mall.clock.now }
+  const planned = { ...ofWu, kind: 'phone', text: '约好今天打', nextDay: today, completesId: null } as const
+  const [first, second] = [await support.api.consoleFollowUp.add(planned), await support.api.consoleFollowUp.add(planned)]
+  const doneIds = async () => (await support.api.consoleFollowUp.list({ ...ofWu, part: 'done' })).dataList.map(({ id }) => id).sort()
+  const bad = { ...called, at: called.at.toISOString(), completesId: first.id }
+  expect(await support.post(consolePhoneCall.record.path, { ...bad, outcome: 'refused' })).toMatchObject({ reason: 'PHONE_CALL_MINUTES' })
+  expect(await support.post(consolePhoneCall.record.path, { ...bad, enterpriseId, contactUserId: lin.userId })).toMatchObject({
+    reason: 'FOLLOW_UP_NOT_FOUND',
+  })
+  expect(await doneIds()).toEqual([])
+  const calls = [
+    await support.api.consolePhoneCall.record({ ...called, completesId: first.id }),
+    await support.api.consolePhoneCall.record({ ...called, completesId: second.id, nextDay: addDays(today, 7) }),
+  ]
+  expect(await doneIds()).toEqual([first.id, second.id].sort())
+  expect(await support.post(consolePhoneCall.record.path, bad)).toMatchObject({ reason: 'FOLLOW_UP_DONE' })
+  expect((await support.api.consoleFollowUp.list({ ...ofWu, part: 'later' })).total).toBe(1)
+  await mall.db
+    .deleteFrom('phone_call')
+    .where('enterprise_id', '=', wu.enterpriseId)
+    .where(
+      'id',
+      'in',
+      calls.map(({ id }) => id),
+    )
+    .execute()
 })
 
 test('what cannot have been a call is refused', async () => {

@@ -22,7 +22,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isEnterpriseOfAccountManagerSql } from './account-managers.ts'
-import { recordFollowUpAndCompletePlanned } from './follow-ups.ts'
+import { completeFollowUp, recordFollowUpAndCompletePlanned } from './follow-ups.ts'
 
 export interface PhoneCallFilter {
   part?: PhoneCallListFilter | undefined
@@ -109,15 +109,17 @@ export interface NewPhoneCall {
   note: string
   /** When to talk to the company again; null: nothing was agreed. */
   nextDay: string | null
+  /** The planned follow-up that the call was; null: none. */
+  completesId: string | null
   staffId: string
 }
 
 /**
- * Records a call with a company, and plans the follow-up that was agreed in it. Returns its id. Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_CLOSED,
- * PHONE_CALL_CONTACT, PHONE_CALL_TIME, PHONE_CALL_MINUTES, FOLLOW_UP_DAY.
+ * Records a call with a company, completes the planned follow-up that it was, and plans the one that was agreed in it. Returns its id. Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_CLOSED,
+ * PHONE_CALL_CONTACT, PHONE_CALL_TIME, PHONE_CALL_MINUTES, FOLLOW_UP_DAY, FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE.
  */
 export async function recordPhoneCallAndPlanFollowUp(tx: Tx, moment: Moment, call: NewPhoneCall): Promise<string> {
-  const { enterpriseId, contactUserId, contactName, at, outcome, minutes, note, nextDay, staffId } = call
+  const { enterpriseId, contactUserId, contactName, at, outcome, minutes, note, nextDay, completesId, staffId } = call
   await requireOpenEnterprise(tx, enterpriseId)
   if ((contactUserId === null) === (contactName === '')) refuse('PHONE_CALL_CONTACT', { field: 'contactName' })
   if (contactUserId !== null && !(await findMembership(tx, enterpriseId, contactUserId)))
@@ -125,8 +127,9 @@ export async function recordPhoneCallAndPlanFollowUp(tx: Tx, moment: Moment, cal
   const earliest = getStartOfShanghaiDay(addDays(toShanghaiDay(moment.now), -PHONE_CALL_DAYS_BACK_MAX))
   if (at > moment.now || at < earliest) refuse('PHONE_CALL_TIME', { field: 'at' })
   if ((outcome === 'reached') !== minutes > 0) refuse('PHONE_CALL_MINUTES', { field: 'minutes' })
-  const planned = { enterpriseId, kind: 'phone', text: note, nextDay, completesId: null, staffId } as const
+  const planned = { enterpriseId, kind: 'phone', text: note, nextDay, completesId, staffId } as const
   const followUpId = nextDay === null ? null : await recordFollowUpAndCompletePlanned(tx, moment, planned)
+  if (nextDay === null && completesId !== null) await completeFollowUp(tx, moment, { enterpriseId, id: completesId, staffId })
   const id = moment.newId()
   await tx
     .insertInto('phone_call')

@@ -293,7 +293,7 @@ async function followUpOfLin(): Promise<string> {
 /** A call that staff had with the victim. */
 async function phoneCallOfLin(): Promise<string> {
   const call = { direction: 'out', contactUserId: null, contactName: '周工', outcome: 'reached', minutes: 3 } as const
-  const record = { ...call, enterpriseId: lin.enterpriseId, at: mall.clock.now, note: '问价', nextDay: null }
+  const record = { ...call, enterpriseId: lin.enterpriseId, at: mall.clock.now, note: '问价', nextDay: null, completesId: null }
   return (await (await mall.staff('support')).api.consolePhoneCall.record(record)).id
 }
 /** A licence that the victim has handed in. */

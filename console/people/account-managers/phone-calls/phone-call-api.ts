@@ -14,4 +14,5 @@ export interface PhoneCallContact {
   name: string | null
   accountType: 1 | 2
   mobile: string
+  status: 0 | 1
 }

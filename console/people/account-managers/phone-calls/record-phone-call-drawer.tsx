@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { followUpApi } from '#console/people/account-managers/account-manager-api.ts'
 import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/day/clock-field.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -22,10 +24,13 @@ import { accountTypes } from '#contract/people/verification/verification-status.
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addDays, formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatError } from '#ui/format-error.ts'
 import { invalidatedByRecordedPhoneCall, type PhoneCallContact, phoneCallApi } from './phone-call-api.ts'
 
 /** The choice of somebody who is no member of the company. */
 const OTHER_CONTACT = 'other'
+/** How many due and how many later follow-ups are offered. */
+const OPEN_FOLLOW_UPS_MAX = 50
 
 interface Typed {
   direction: PhoneCallDirection
@@ -37,6 +42,7 @@ interface Typed {
   minutes?: number
   note: string
   nextDay?: string
+  completesId?: string
 }
 
 const { note } = consolePhoneCallEndpoints.record.input.shape
@@ -46,7 +52,8 @@ const toOptions = <T extends string>(choices: Record<T, { label: string }>) =>
 /** Whom staff talked to: a person of the company, or somebody whose name is typed. */
 function ContactFields({ members }: { members: readonly PhoneCallContact[] }) {
   const isOther = Form.useWatch('contact') === OTHER_CONTACT
-  const people = members.map(({ userId, name, accountType, mobile }) => ({
+  const active = members.filter(({ status }) => status === 1)
+  const people = active.map(({ userId, name, accountType, mobile }) => ({
     value: userId,
     label: `${name ?? accountTypes[accountType]} ${mobile}`,
   }))
@@ -55,6 +62,7 @@ function ContactFields({ members }: { members: readonly PhoneCallContact[] }) {
       <Form.Item name="contact" label="通话对象" required rules={[{ required: true, message: '请选择通话对象' }]}>
         <Select
           options={[...people, { value: OTHER_CONTACT, label: '其他人' }]}
+          showSearch={{ optionFilterProp: 'label' }}
           getPopupContainer={getParentOverlayContainer}
           placeholder="请选择"
         />
@@ -90,6 +98,31 @@ function OutcomeFields() {
   )
 }
 
+/** The planned follow-up that the call was. Shown only if the company has open ones, those of the earliest days first. */
+function CompletedFollowUpField({ enterpriseId }: { enterpriseId: string }) {
+  const open = useQuery({
+    queryKey: ['follow-up', 'open', enterpriseId],
+    queryFn: async ({ signal }) => {
+      const listPart = (part: 'due' | 'later') => followUpApi.list({ enterpriseId, part, pageSize: OPEN_FOLLOW_UPS_MAX }, { signal })
+      const [due, later] = await Promise.all([listPart('due'), listPart('later')])
+      return [...due.dataList, ...later.dataList]
+    },
+  })
+  if (open.data?.length === 0) return null
+  const options = open.data?.map(({ id, nextDay, text }) => ({ value: id, label: `${nextDay ?? ''} ${text}` })) ?? []
+  return (
+    <Form.Item name="completesId" label="完成的跟进" help={open.error ? formatError(open.error) : undefined}>
+      <Select
+        allowClear
+        options={options}
+        loading={open.isPending}
+        getPopupContainer={getParentOverlayContainer}
+        placeholder="这次通话不是约定的跟进"
+      />
+    </Form.Item>
+  )
+}
+
 interface Props {
   enterpriseId: string
   members: readonly PhoneCallContact[]
@@ -113,7 +146,7 @@ export function RecordPhoneCallDrawer({ enterpriseId, members, open, close }: Pr
       close={close}
       busy={record.isPending}
       initial={{ direction: 'out', outcome: 'reached', day: today, clock: formatShanghaiTime(now).slice(11, 16) }}
-      submit={({ contact, contactName = '', day, clock, outcome, minutes = 0, nextDay, ...rest }) =>
+      submit={({ contact, contactName = '', day, clock, outcome, minutes = 0, nextDay, completesId, ...rest }) =>
         record.mutate({
           ...rest,
           enterpriseId,
@@ -123,6 +156,7 @@ export function RecordPhoneCallDrawer({ enterpriseId, members, open, close }: Pr
           at: toInstantOfDayAndClock(day, clock),
           minutes: outcome === 'reached' ? minutes : 0,
           nextDay: nextDay || null,
+          completesId: completesId ?? null,
         })
       }
       submitText="记录"
@@ -139,6 +173,7 @@ export function RecordPhoneCallDrawer({ enterpriseId, members, open, close }: Pr
       <Form.Item name="note" label="通话内容" required rules={[toFormRule(note)]}>
         <Input.TextArea rows={4} showCount maxLength={PHONE_CALL_NOTE_MAX} />
       </Form.Item>
+      <CompletedFollowUpField enterpriseId={enterpriseId} />
       <DayField
         name="nextDay"
         label="下次跟进"
