@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatPossiblyNegativeAmount, type KeyFigure, KeyFigures } from '#console/platform/components/figures.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { computeMissingSales, consoleSalesTargetEndpoints, type SalesTargetProgress } from '#contract/operations/sales-targets/api.ts'
+import {
+  computeMissingSales,
+  consoleSalesTargetEndpoints,
+  type SalesTargetFigures,
+  type SalesTargetProgress,
+} from '#contract/operations/sales-targets/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount, formatFullMonth, formatShanghaiTimeToMinute } from '#ui/format.ts'
-import { formatReachedShare, SALES_TARGET_QUERY_KEY, salesTargetApi } from './sales-target-api.ts'
+import { formatReachedShare, formatShopsOfFigures, SALES_TARGET_QUERY_KEY, salesTargetApi } from './sales-target-api.ts'
 
-function listFigures(progress: SalesTargetProgress, asOf: Date | null): KeyFigure[] {
-  const { month, salesTarget, net, newCompaniesTarget, newCompanies } = progress
+function listFigures(progress: SalesTargetProgress & SalesTargetFigures): KeyFigure[] {
+  const { month, salesTarget, net, newCompaniesTarget, newCompanies, asOf } = progress
   const left = computeMissingSales(progress)
   const companiesLeft = Math.max(0, newCompaniesTarget - newCompanies)
   const sales: KeyFigure[] =
@@ -40,15 +46,22 @@ function listFigures(progress: SalesTargetProgress, asOf: Date | null): KeyFigur
 /** The own target of this month on the first page, with what is reached. Who has none sees nothing. */
 export function OwnSalesTargetPanel() {
   const { allowed } = usePermission(consoleSalesTargetEndpoints.mine)
-  const { data } = useQuery({
+  const own = useQuery({
     queryKey: [...SALES_TARGET_QUERY_KEY, 'mine'],
     queryFn: ({ signal }) => salesTargetApi.mine({}, { signal }),
     enabled: allowed,
   })
-  if (!data) return null
+  if (!allowed) return null
   return (
-    <section aria-label="我的业绩目标">
-      <KeyFigures figures={listFigures(data, data.asOf)} />
-    </section>
+    <QueryContent from={own} waiting={<SkeletonBars count={1} height={72} />}>
+      {(data) =>
+        data && (
+          <section aria-label="我的业绩目标">
+            <KeyFigures figures={listFigures(data)} />
+            {data.limitedToShops && <p className="why-grey">{formatShopsOfFigures(data.limitedToShops)}</p>}
+          </section>
+        )
+      }
+    </QueryContent>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { formatFiguresAsOf } from '#console/operations/reports/report-view.ts'
 import { formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
@@ -8,13 +9,18 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { computeMissingSales, consoleSalesTargetEndpoints, type SalesTargetRow } from '#contract/operations/sales-targets/api.ts'
+import {
+  computeMissingSales,
+  consoleSalesTargetEndpoints,
+  type SalesTargetFigures,
+  type SalesTargetRow,
+} from '#contract/operations/sales-targets/api.ts'
 import { Month } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatReachedShare, SALES_TARGET_QUERY_KEY, salesTargetApi } from './sales-target-api.ts'
+import { formatReachedShare, formatShopsOfFigures, SALES_TARGET_QUERY_KEY, salesTargetApi } from './sales-target-api.ts'
 import { SetSalesTargetDrawer } from './set-target-drawer.tsx'
 
 const fields = { month: textFilter('月份', Month, '如 2026-11') }
@@ -26,7 +32,7 @@ const columns: Column<SalesTargetRow>[] = [
     value: ({ name, active }) => (
       <span className="tags">
         {name}
-        {!active && <Tag tone="over">不再任职</Tag>}
+        {!active && <Tag tone="over">不再负责客户</Tag>}
       </span>
     ),
   }),
@@ -50,6 +56,13 @@ const columns: Column<SalesTargetRow>[] = [
   }),
 ]
 
+const formatNote = (page: SalesTargetFigures | undefined) =>
+  [
+    formatFiguresAsOf(page?.asOf),
+    page?.limitedToShops ? `${formatShopsOfFigures(true)}。` : '',
+    '销售额与新客户按企业当日的客户经理统计，未选月份时为本月。销售报表按当前客户经理统计，换过客户经理的企业会有差异。',
+  ].join('')
+
 /** 业绩目标: what each account manager is to reach in a month, and how far he is. */
 export function Page() {
   const thisMonth = toShanghaiMonth(useNow())
@@ -62,7 +75,7 @@ export function Page() {
       <Button
         size="small"
         aria-label={`设置${row.name}的目标`}
-        {...toDisabledProps(why ?? (row.month < thisMonth ? '过去的月份不能设置' : row.active ? undefined : '不再任职'))}
+        {...toDisabledProps(why ?? (row.month < thisMonth ? '过去的月份不能设置' : row.active ? undefined : '不再负责客户'))}
         onClick={() => drawer.show(row)}
       >
         设置目标
@@ -73,10 +86,10 @@ export function Page() {
     <>
       <ListPage
         title="业绩目标"
-        note="销售额与新客户按企业当日的客户经理统计，口径同销售报表，当天的每 10 分钟更新。未选月份时为本月。"
         queryKey={SALES_TARGET_QUERY_KEY}
         fields={fields}
         list={({ month = thisMonth, ...paging }, options) => salesTargetApi.list({ ...paging, month }, options)}
+        note={(page) => formatNote(page)}
         exportRows={({ month = thisMonth, format }) => exportApi.salesTargets({ month, format })}
         columns={[...columns, actions]}
         rowKey={({ staffId }) => staffId}

@@ -42,6 +42,15 @@ export const SalesTargetRow = z.object({
 })
 export type SalesTargetRow = z.output<typeof SalesTargetRow>
 
+/** What the reached sales and companies are of. */
+export const SalesTargetFigures = z.object({
+  /** As of when they are; null: there are none yet. */
+  asOf: z.nullable(Instant),
+  /** Only the shops that the person who asks keeps count; others see other figures. */
+  limitedToShops: z.boolean(),
+})
+export type SalesTargetFigures = z.output<typeof SalesTargetFigures>
+
 /** The share of a target that is reached, in basis points rounded down to a tenth of a percent, so that only a reached target shows 100%. Null: there is no target. */
 export const computeReachedShareInBasisPoints = (reached: number, target: number): number | null =>
   target === 0 ? null : Math.floor((Math.max(0, reached) * 1_000) / target) * 10
@@ -56,7 +65,7 @@ export const consoleSalesTargetEndpoints = defineEndpoints('/console-api/api/sal
     summary: '各客户经理一个月的业绩目标与完成，销售额多的在前',
     needs: { staff: 'accountManagerView' },
     input: z.strictObject({ ...pageInput, month: Month }),
-    output: pageOutput(SalesTargetRow),
+    output: z.object({ ...pageOutput(SalesTargetRow).shape, ...SalesTargetFigures.shape }),
   }),
   mine: readEndpoint({
     path: 'mine',
@@ -67,8 +76,7 @@ export const consoleSalesTargetEndpoints = defineEndpoints('/console-api/api/sal
     output: z.nullable(
       z.object({
         ...SalesTargetProgress.shape,
-        /** As of when the sales are; null: there are none yet. */
-        asOf: z.nullable(Instant),
+        ...SalesTargetFigures.shape,
       }),
     ),
   }),

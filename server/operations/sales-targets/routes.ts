@@ -20,7 +20,16 @@ export const consoleSalesTargetHandlers: Handlers<typeof consoleSalesTargetEndpo
     const reached = await readReachedSalesOfAccountManagers(db, { month, today, staffId, shopIds })
     const { net, newCompanies } = reached.get(staffId) ?? { net: fen(0), newCompanies: 0 }
     const { asOf } = await readSalesTotalsStatus(db)
-    return { staffId, month, salesTarget: target.sales, net, newCompaniesTarget: target.newCompanies, newCompanies, asOf }
+    return {
+      staffId,
+      month,
+      salesTarget: target.sales,
+      net,
+      newCompaniesTarget: target.newCompanies,
+      newCompanies,
+      asOf,
+      limitedToShops: shopIds !== null,
+    }
   },
   set: async (given, { caller: { staffId }, moment, write }) => {
     await write((tx) => setSalesTarget(tx, moment, { ...given, setBy: staffId }))

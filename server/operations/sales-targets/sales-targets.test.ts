@@ -58,6 +58,7 @@ test('an administrator sets a target, and its account manager sees at home what 
     newCompaniesTarget: 2,
     newCompanies: 1,
     asOf: mall.clock.now,
+    limitedToShops: false,
   })
   expect(await hua.api.consoleSalesTarget.mine({})).toBeNull()
   // Whoever still sees the former target is told who has changed it.
@@ -91,5 +92,13 @@ test('whoever keeps certain shops sees what these sold alone', async () => {
   expect(await rowOf(keeperId)).toMatchObject({ net: yuanTextToFen('70') })
   expect(await rowOf(keeperId, month, keeper)).toMatchObject({ net: 0 })
   expect(await rowOf(huaId, month, keeper)).toMatchObject({ net: 0, newCompanies: 0 })
-  expect(await keeper.api.consoleSalesTarget.mine({})).toMatchObject({ net: 0, newCompanies: 0, newCompaniesTarget: 1 })
+  expect(await keeper.api.consoleSalesTarget.mine({})).toMatchObject({
+    net: 0,
+    newCompanies: 0,
+    newCompaniesTarget: 1,
+    limitedToShops: true,
+  })
+  // So the screens say that his figures are of his shops alone.
+  expect(await keeper.api.consoleSalesTarget.list({ month })).toMatchObject({ asOf: mall.clock.now, limitedToShops: true })
+  expect(await admin.api.consoleSalesTarget.list({ month })).toMatchObject({ limitedToShops: false })
 })

@@ -1,10 +1,11 @@
 // Reads and writes the table `sales_target`.
 import { sql } from 'kysely'
-import { type SalesTargetRow, TARGET_MONTHS_AHEAD_MAX } from '#contract/operations/sales-targets/api.ts'
+import { type SalesTargetFigures, type SalesTargetRow, TARGET_MONTHS_AHEAD_MAX } from '#contract/operations/sales-targets/api.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { readSalesTotalsStatus } from '#server/operations/reports/public.ts'
 import { listPossibleAndCurrentAccountManagers } from '#server/people/account-managers/public.ts'
 import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -50,7 +51,7 @@ export async function listSalesTargetsWithProgress(
   db: Db,
   moment: Moment,
   { month, staffId, limit, offset }: { month: string; staffId: string } & RowSlice,
-): Promise<{ dataList: SalesTargetRow[]; total: number }> {
+): Promise<{ dataList: SalesTargetRow[]; total: number } & SalesTargetFigures> {
   const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
   const reached = await readReachedSalesOfAccountManagers(db, { month, today: toShanghaiDay(moment.now), shopIds })
   const targets = await listTargetsOfMonth(db, month)
@@ -72,7 +73,8 @@ export async function listSalesTargetsWithProgress(
     }
   })
   rows.sort((a, b) => b.net - a.net || a.name.localeCompare(b.name, 'zh') || (a.staffId < b.staffId ? -1 : 1))
-  return { dataList: rows.slice(offset, offset + limit), total: rows.length }
+  const { asOf } = await readSalesTotalsStatus(db)
+  return { dataList: rows.slice(offset, offset + limit), total: rows.length, asOf, limitedToShops: shopIds !== null }
 }
 
 /** Finds the own target of a month; undefined: none is set. */
