@@ -5347,7 +5347,7 @@ grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
 grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
-grant update (withdrawn_at) on phone_call to mall_app;
+grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;

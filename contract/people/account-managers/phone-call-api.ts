@@ -35,7 +35,7 @@ export const PhoneCall = z.object({
   enterpriseName: z.nullable(z.string()),
   id: Id,
   direction: Direction,
-  /** Whom staff talked to; null: a person who does not belong to the company any more. */
+  /** Whom staff talked to; null: a person who had no name there and does not belong to the company any more. */
   contactName: z.nullable(z.string()),
   at: Instant,
   outcome: Outcome,

@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/public.ts'
 import { deleteOrderNotesOfEnterprises } from '#server/orders/order-notes/public.ts'
 import { type CredentialCallContext, lockUserWithUnchangedPassword, verifyLoginPasswordAgain } from '#server/people/access/public.ts'
-import { deleteAccountManagerDataOfEnterprises } from '#server/people/account-managers/public.ts'
+import { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from '#server/people/account-managers/public.ts'
 import { deleteContactSettingsOfUser } from '#server/people/channels/public.ts'
 import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { deletePaymentPassword, erasePersonalDataOfUserRow, findUser, readClearTextMobileOfUser } from '#server/people/identity/public.ts'
@@ -148,5 +148,6 @@ async function eraseMember(
   await deleteContactSettingsOfUser(tx, userId)
   await deleteVerificationReadingsOfUser(tx, { userId, enterpriseIds })
   await erasePersonalDataFromInquiries(tx, { userId, enterpriseIds })
+  await erasePersonFromPhoneCalls(tx, { userId, enterpriseIds })
   await removeMembershipsOfUserAndEraseName(tx, moment, { userId, enterpriseIds })
 }

@@ -208,9 +208,29 @@ test('a person with money, orders or colleagues cannot close the account and lea
   for (const obstacle of obstacles) expect(refused.msg).toContain(obstacle)
   expect((await lin.post('/user-api/api/user/detail')).code).toBe(200)
 
+  const support = await mall.staff('support')
+  const of = { enterpriseId: lin.enterpriseId, contactUserId: clerk.userId, contactName: '' }
+  const called = { direction: 'out', outcome: 'reached', minutes: 7, note: '核对到货', nextDay: null, completesId: null } as const
+  await support.api.consolePhoneCall.record({ ...of, ...called, at: mall.clock.now })
+  const { content } = await clerk.api.personalData.download({ pwd: TEST_USER_PASSWORD })
+  expect(JSON.parse(content).数据).toContainEqual(
+    expect.objectContaining({ 名称: '运营人员与您的通话', 记录: [expect.objectContaining({ 方向: '呼出', '时长（分钟）': 7 })] }),
+  )
+  expect(content).not.toContain('核对到货')
+
   // A sub-account owes nothing: his orders stay with the company, without his name.
   expect(await close(clerk)).toMatchObject({ code: 200 })
   expect(await lin.api.subUser.list({})).toEqual([])
+  const { dataList } = await support.api.consolePhoneCall.list({ enterpriseId: lin.enterpriseId })
+  expect(dataList).toMatchObject([{ contactName: '已注销用户', note: '核对到货' }])
+  expect(
+    await mall.db
+      .selectFrom('phone_call')
+      .select('id')
+      .where('contact_user_id', '=', clerk.userId)
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .execute(),
+  ).toEqual([])
   expect((await lin.api.personalData.closing({})).obstacles.join()).not.toContain('子账号')
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

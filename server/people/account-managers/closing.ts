@@ -1,5 +1,19 @@
+import { CLOSED_ACCOUNT_NAME } from '#contract/people/identity/personal-data-api.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+
+/** Replaces a person whose account is closed as the contact of calls. The calls stay with his company. */
+export async function erasePersonFromPhoneCalls(
+  tx: Tx,
+  { userId, enterpriseIds }: { userId: string; enterpriseIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('phone_call')
+    .set({ contact_user_id: null, contact_name: CLOSED_ACCOUNT_NAME })
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('contact_user_id', '=', userId)
+    .execute()
+}
 
 /**
  * Deletes what staff kept about companies that have closed: notes, calls and follow-ups name people, and nobody looks after these companies any

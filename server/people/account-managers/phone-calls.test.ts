@@ -100,6 +100,17 @@ test('what cannot have been a call is refused', async () => {
   expect(await support.api.consolePhoneCall.list({ enterpriseId })).toMatchObject({ total: 1 })
 })
 
+test('who has left the company keeps his name in the calls with him', async () => {
+  const clerk = await mall.subAccount(wu, ['lookGoods'], '周小工')
+  const called = { ...reached, enterpriseId: wu.enterpriseId, contactUserId: clerk.userId, at: mall.clock.now }
+  const { id } = await support.api.consolePhoneCall.record(called)
+  const [seat] = await wu.api.subUser.list({})
+  await wu.api.subUser.delete({ id: seat?.id ?? expect.fail('no sub-account') })
+  const { dataList } = await support.api.consolePhoneCall.list({ enterpriseId: wu.enterpriseId })
+  expect(dataList.find((call) => call.id === id)).toMatchObject({ contactName: '周小工' })
+  await mall.db.deleteFrom('phone_call').where('enterprise_id', '=', wu.enterpriseId).where('id', '=', id).execute()
+})
+
 test('only its author withdraws a call, once; it stays in the list, and so does the follow-up', async () => {
   const [call] = (await support.api.consolePhoneCall.list({ enterpriseId })).dataList
   const ref = { enterpriseId, id: call?.id ?? expect.fail('there is none') }

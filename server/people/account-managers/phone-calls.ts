@@ -6,14 +6,13 @@ import {
   type PhoneCallListFilter,
   type PhoneCallOutcome,
 } from '#contract/people/account-managers/phone-call-api.ts'
-import { accountTypes } from '#contract/people/verification/verification-status.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   attachEnterpriseNamesToRows,
   findMembership,
+  findMembershipNamesByEnterpriseAndUserId,
   hasKeywordInEnterpriseNameSql,
-  listMembershipsOfUsers,
   requireOpenEnterprise,
 } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -52,14 +51,6 @@ function matchPhoneCalls(db: Db, filter: PhoneCallFilter) {
   return query
 }
 
-/** Finds the names of people in companies, by `enterpriseId userId`. Who has left a company is not in the result. */
-async function findNamesOfContacts(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
-  const memberships = userIds.length === 0 ? [] : await listMembershipsOfUsers(db, [...new Set(userIds)])
-  return new Map(
-    memberships.map(({ enterpriseId, userId, name, accountType }) => [`${enterpriseId} ${userId}`, name ?? accountTypes[accountType]]),
-  )
-}
-
 /** Lists a page of the calls, the latest first, withdrawn ones as well. */
 export async function listPhoneCalls(
   db: Db,
@@ -74,7 +65,7 @@ export async function listPhoneCalls(
     .orderBy('c.id', 'desc')
   const { rows, total } = await fetchPageWithTotal(ordered, wanted, { limit, offset })
   const people = await listStaffNamesById(db)
-  const contacts = await findNamesOfContacts(
+  const contacts = await findMembershipNamesByEnterpriseAndUserId(
     db,
     rows.flatMap(({ contact_user_id }) => contact_user_id ?? []),
   )

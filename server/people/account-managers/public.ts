@@ -5,6 +5,6 @@
  */
 
 export { findAccountManagers, isEnterpriseOfAccountManagerSql, listPossibleAndCurrentAccountManagers } from './account-managers.ts'
-export { deleteAccountManagerDataOfEnterprises } from './closing.ts'
+export { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from './closing.ts'
 export { findTagsOfEnterprises, isEnterpriseTaggedSql } from './enterprise-tags.ts'
 export { countDueFollowUps, countDueFollowUpsOfStaff, type DueFollowUps } from './follow-ups.ts'

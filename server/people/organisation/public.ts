@@ -51,6 +51,7 @@ export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
   acceptInvitationsOfUser,
   findMembership,
+  findMembershipNamesByEnterpriseAndUserId,
   findMembershipNamesByUserId,
   insertMembership,
   insertMembershipsOfNewEnterprise,

@@ -23,7 +23,8 @@ create table phone_call (
 );
 -- Deleted only together with what else is kept about a company that has closed.
 grant select, insert, delete on phone_call to mall_app;
-grant update (withdrawn_at) on phone_call to mall_app;
+-- The contact of a closed account is replaced by a name that says so.
+grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;
 create index phone_call_latest on phone_call (enterprise_id, at desc, id desc);
 create index phone_call_all on phone_call (at desc, id desc);
 create index phone_call_of_staff on phone_call (staff_id, at desc, id desc);
