@@ -275,7 +275,7 @@ test('documents of an enterprise and identifying data of its people are erased 3
 test('what staff noted about a company is deleted when its main account closes, and the person is told before', async () => {
   const [wei, admin] = [await mall.buyer('魏'), await mall.staff('admin')]
   const { enterpriseId } = wei
-  const { consoleAccountManager, consoleEnterpriseNote, consoleFollowUp, consolePhoneCall } = admin.api
+  const { consoleAccountManager, consoleEnterprise, consoleEnterpriseNote, consoleFollowUp, consolePhoneCall } = admin.api
   await consoleEnterpriseNote.add({ enterpriseId, text: '魏总的手机号另有一个' })
   await consoleFollowUp.add({ enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null })
   const called = { direction: 'out', outcome: 'reached', minutes: 3, note: '周工的儿子也在矿上', nextDay: null, completesId: null } as const
@@ -294,7 +294,9 @@ test('what staff noted about a company is deleted when its main account closes, 
     expect(await admin.post(path, added)).toMatchObject({ reason: 'ENTERPRISE_CLOSED' })
   expect(await consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })
-  expect(await consoleAccountManager.history({ enterpriseId })).toEqual([])
+  // Who had it stays, for the figures of past months: ids alone.
+  expect(await consoleAccountManager.history({ enterpriseId })).toMatchObject([{ managerName: 'admin' }])
+  expect(await consoleEnterprise.detail({ enterpriseId })).toMatchObject({ manager: null })
   // The audit log, which is kept, says that something was noted and how long it is.
   const { rows } = await mall.pool.query(`select facts::text from audit_log where facts ->> 'enterpriseId' = $1`, [enterpriseId])
   const logged = rows.map(({ facts }) => facts).join()

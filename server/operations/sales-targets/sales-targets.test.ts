@@ -3,6 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { addMonths, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
+import { deleteAccountManagerDataOfEnterprises } from '#server/people/account-managers/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
@@ -44,6 +45,9 @@ test('what companies bought counts for who had them at the end of the day, less 
   expect(await rowOf(huaId, addMonths(month, -1))).toMatchObject({ net: 0, newCompanies: 0 })
   await assign(wu, meiId, huaId)
   expect(await rowOf(huaId)).toMatchObject({ net: yuanTextToFen('900') })
+  // A company that closes leaves no past month.
+  await mall.runInTransaction((tx) => deleteAccountManagerDataOfEnterprises(tx, [wu.enterpriseId]))
+  expect(await rowOf(huaId)).toMatchObject({ net: yuanTextToFen('900'), newCompanies: 1 })
 })
 
 test('an administrator sets a target, and its account manager sees at home what is reached and what is missing', async () => {

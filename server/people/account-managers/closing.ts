@@ -17,7 +17,7 @@ export async function erasePersonFromPhoneCalls(
 
 /**
  * Deletes what staff kept about companies that have closed: notes, calls and follow-ups name people, and nobody looks after these companies any
- * more.
+ * more. Who had them on which days stays, because the figures of past months count by it.
  */
 export async function deleteAccountManagerDataOfEnterprises(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
   const all = withoutTenantGuard(tx, 'working in sets')
@@ -26,6 +26,5 @@ export async function deleteAccountManagerDataOfEnterprises(tx: Tx, enterpriseId
   await all.deleteFrom('follow_up').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('enterprise_note').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('tagged_enterprise').where('enterprise_id', '=', closed).execute()
-  await all.deleteFrom('account_manager_change').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('account_manager').where('enterprise_id', '=', closed).execute()
 }
