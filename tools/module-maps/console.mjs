@@ -77,7 +77,7 @@ export const console = readMap([
     'operations/reports',
     'billing/finance catalog/purchase-orders catalog/shops catalog/suppliers catalog/warehouse orders/parcels people/account-managers people/enterprises',
   ],
-  ['operations/sales-targets', ''],
+  ['operations/sales-targets', 'operations/reports'],
   ['operations/settings', 'people/sensitive-changes'],
   ['operations/setup', 'operations/settings'],
 ])
