@@ -149,6 +149,13 @@ export const screens = [
   },
   ...accountManagerScreens,
   {
+    path: '/sales_targets',
+    title: '业绩目标',
+    under: '/account_managers',
+    call: getCallWithAccessRule('sales-target/list'),
+    load: () => import('#console/operations/sales-targets/sales-targets-page.tsx'),
+  },
+  {
     path: '/reviews',
     title: '认证审核',
     icon: ShieldCheck,

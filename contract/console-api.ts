@@ -64,6 +64,7 @@ import { consoleCustomerReportEndpoints } from '#contract/operations/reports/cus
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
+import { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { consoleMallCompanyPictureEndpoints } from '#contract/operations/settings/company-picture-api.ts'
 import { consoleSettingEndpoints } from '#contract/operations/settings/console-api.ts'
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
@@ -82,6 +83,7 @@ import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
+import { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
 import { consoleContactEndpoints } from '#contract/people/channels/console-api.ts'
 import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { consoleEnterpriseAccessEndpoints, consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -126,6 +128,7 @@ export const consoleContract = {
   consoleEnterpriseNote: consoleEnterpriseNoteEndpoints,
   consoleEnterpriseTag: consoleEnterpriseTagEndpoints,
   consoleFollowUp: consoleFollowUpEndpoints,
+  consolePhoneCall: consolePhoneCallEndpoints,
   consoleCompanyGroup: consoleCompanyGroupEndpoints,
   consoleCredit: consoleCreditLimitEndpoints,
   consoleStatement: consoleStatementEndpoints,
@@ -166,6 +169,7 @@ export const consoleContract = {
   consoleRevenue: consoleRevenueEndpoints,
   consoleSalesReport: consoleSalesReportEndpoints,
   consoleCustomerReport: consoleCustomerReportEndpoints,
+  consoleSalesTarget: consoleSalesTargetEndpoints,
   consoleCouponReport: consoleCouponReportEndpoints,
   consoleReceivablesReport: consoleReceivablesReportEndpoints,
   consoleStockReport: consoleStockReportEndpoints,

@@ -17,6 +17,7 @@ import { parcelAndStockFieldLabels } from '#contract/orders/fulfilment/labels.ts
 import { levelFieldLabels } from '#contract/orders/levels/labels.ts'
 import { orderProposalFieldLabels } from '#contract/orders/order-proposals/labels.ts'
 import { quotationFieldLabels } from '#contract/orders/quotations/labels.ts'
+import { accountManagerFieldLabels } from '#contract/people/account-managers/labels.ts'
 import { messagingFieldLabels } from '#contract/people/messaging/labels.ts'
 import { verificationFieldLabels } from '#contract/people/verification/labels.ts'
 import { projectEquipmentAndPatrolFieldLabels } from '#contract/sites/projects/labels.ts'
@@ -45,17 +46,8 @@ export const inputFieldLabels: Record<string, string> = {
   ...homeFieldLabels,
   ...shopCategoryAndBrandFieldLabels,
   ...verificationFieldLabels,
-  companies: '企业',
-  manager: '客户经理',
-  seenStaffId: '当前的客户经理',
-  toStaffId: '接手的客户经理',
-  addTagIds: '添加的标签',
-  removeTagIds: '取下的标签',
-  tagId: '标签',
+  ...accountManagerFieldLabels,
   part: '范围',
-  nextDay: '下次跟进',
-  seenDay: '原定日期',
-  completesId: '完成的跟进',
   list: '列表',
   search: '筛选条件',
   titles: '隐藏的列',

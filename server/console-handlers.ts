@@ -81,6 +81,7 @@ import {
   consoleSalesReportHandlers,
   consoleStockReportHandlers,
 } from '#server/operations/reports/routes.ts'
+import { consoleSalesTargetHandlers } from '#server/operations/sales-targets/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff/account-routes.ts'
@@ -114,6 +115,7 @@ import {
   consoleEnterpriseNoteHandlers,
   consoleEnterpriseTagHandlers,
   consoleFollowUpHandlers,
+  consolePhoneCallHandlers,
 } from '#server/people/account-managers/routes.ts'
 import { createConsoleContactHandlers } from '#server/people/channels/public.ts'
 import { createConsoleFileHandlers } from '#server/people/files/routes.ts'
@@ -202,6 +204,7 @@ const financeHandlers = {
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCouponReport: consoleCouponReportHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
+  consoleSalesTarget: consoleSalesTargetHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,
   consoleStockReport: consoleStockReportHandlers,
   consoleProof: consoleLedgerProofHandlers,
@@ -228,6 +231,7 @@ const databaseOnlyHandlers = {
   consoleEnterpriseNote: consoleEnterpriseNoteHandlers,
   consoleEnterpriseTag: consoleEnterpriseTagHandlers,
   consoleFollowUp: consoleFollowUpHandlers,
+  consolePhoneCall: consolePhoneCallHandlers,
   consoleHelpCategory: consoleHelpCategoryHandlers,
   consoleAnnouncement: consoleAnnouncementHandlers,
   consoleMessageText: consoleMessageTextHandlers,

@@ -1,8 +1,9 @@
-import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { fromYuan } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import type { DemoCompanies } from './register-companies.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
-/** A member of staff looks after two companies, has noted something about one of them, and is to call it today. */
+/** A member of staff looks after two companies, has noted something about one of them, has talked to it, and is to call it today. His month has a target. */
 export async function createDemoAccountManagerHistory(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
   const staff = await logInDemoStaff(stage)
   const { staffId } = await staff.api.staff.me({})
@@ -34,4 +35,18 @@ export async function createDemoAccountManagerHistory(stage: StoryContext, { min
     nextDay: quarter,
     completesId: null,
   })
+  await staff.api.consolePhoneCall.record({
+    enterpriseId: mining,
+    direction: 'out',
+    contactUserId: null,
+    contactName: '材料科周工',
+    at: new Date(now.getTime() - 3 * 3_600_000),
+    outcome: 'reached',
+    minutes: 8,
+    note: '核对本月到货，U84 截齿还差 40 支，周五补发。',
+    nextDay: null,
+    completesId: null,
+  })
+  const target = { sales: fromYuan(800_000), newCompanies: 2, rowVersion: 0 }
+  await staff.api.consoleSalesTarget.set({ staffId, month: toShanghaiMonth(stage.clock.now), ...target })
 }

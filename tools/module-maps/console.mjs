@@ -72,11 +72,12 @@ export const console = readMap([
   ['operations/home', 'catalog/attributes catalog/pictures'],
   ['operations/jobs', ''],
   ['operations/moving-in', ''],
-  ['operations/queue', 'operations/setup orders/orders'],
+  ['operations/queue', 'operations/sales-targets operations/setup orders/orders'],
   [
     'operations/reports',
     'billing/finance catalog/purchase-orders catalog/shops catalog/suppliers catalog/warehouse orders/parcels people/account-managers people/enterprises',
   ],
+  ['operations/sales-targets', 'operations/reports'],
   ['operations/settings', 'people/sensitive-changes'],
   ['operations/setup', 'operations/settings'],
 ])

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { EnterpriseCoupons } from '#console/catalog/coupons/enterprise-coupons.tsx'
 import { EnterpriseApiKeysAndWebhooks } from '#console/integration/integration/integration-panel.tsx'
 import { AccountManagerAndTagsPanel, EnterpriseFollowUps, EnterpriseNotes } from '#console/people/account-managers/enterprise-panels.tsx'
+import { EnterprisePhoneCalls } from '#console/people/account-managers/phone-calls/enterprise-phone-calls.tsx'
 import { formatEnterpriseName, toActiveFrozenOrClosedStatus, toVerificationStatus } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -13,6 +14,7 @@ import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
+import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { EnterpriseSessions, FreezeEnterpriseActions } from './access-panel.tsx'
 import { EnterpriseCreditPanel } from './credit-panel.tsx'
@@ -21,6 +23,9 @@ import { EnterpriseWalletPanel } from './wallet-panel.tsx'
 import './enterprise.css'
 
 const TITLE = '企业详情'
+
+/** Why nothing is recorded about a company any more. */
+const toClosedReason = ({ closedAt }: ConsoleEnterprise) => (closedAt === null ? undefined : refusals.ENTERPRISE_CLOSED.msg)
 
 function Enterprise({ enterpriseId }: { enterpriseId: string }) {
   const found = useQuery(enterpriseQuery(enterpriseId))
@@ -37,8 +42,9 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
             </div>
           </div>
           <AccountManagerAndTagsPanel company={enterprise} />
-          <EnterpriseFollowUps enterpriseId={enterpriseId} />
-          <EnterpriseNotes enterpriseId={enterpriseId} />
+          <EnterpriseFollowUps enterpriseId={enterpriseId} closedBecause={toClosedReason(enterprise)} />
+          <EnterprisePhoneCalls enterpriseId={enterpriseId} members={enterprise.members} closedBecause={toClosedReason(enterprise)} />
+          <EnterpriseNotes enterpriseId={enterpriseId} closedBecause={toClosedReason(enterprise)} />
           <EnterpriseCoupons enterpriseId={enterpriseId} />
           <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />

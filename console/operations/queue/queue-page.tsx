@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
+import { OwnSalesTargetPanel } from '#console/operations/sales-targets/own-target-panel.tsx'
 import { setupQuery } from '#console/operations/setup/setup-api.ts'
 import { SetupChecklist } from '#console/operations/setup/setup-list.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
@@ -41,6 +42,7 @@ function Queue() {
   return (
     <>
       <PageHead title="待办" note="每 30 秒自动更新" />
+      <OwnSalesTargetPanel />
       <QueryContent from={queue} waiting={<WaitingCards />}>
         {(items) => <Groups {...groupWorkQueueEntries(toWorkQueueEntries(items, holder, now))} />}
       </QueryContent>

@@ -9,16 +9,17 @@ import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-l
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { orderTones } from './order-view.ts'
 
-/** The state of an order, and whether its buyer asks to cancel it. */
-export function OrderStateAndCancelRequestTags({
-  order: { state, cancelAskedAt },
+/** The state of an order, whether its buyer asks to cancel it, and whether a buyer of the parent has placed it. */
+export function OrderStateAndOriginTags({
+  order: { state, cancelAskedAt, parentName },
 }: {
-  order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt'>
+  order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'parentName'>
 }) {
   return (
     <span className="tags">
       <Tag tone={orderTones[state]}>{orderLifecycle.states[state].label}</Tag>
       {cancelAskedAt && <Tag tone="bad">申请取消</Tag>}
+      {parentName !== null && <Tag tone="over">集团采购</Tag>}
     </span>
   )
 }
@@ -58,7 +59,7 @@ const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
 const state = customColumn<ConsoleOrderRow>({
   title: '状态',
   width: 124,
-  value: (order) => <OrderStateAndCancelRequestTags order={order} />,
+  value: (order) => <OrderStateAndOriginTags order={order} />,
 })
 const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',

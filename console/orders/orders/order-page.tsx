@@ -13,7 +13,7 @@ import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBuyerAddressAndPayment } from './order-aside.tsx'
-import { OrderStateAndCancelRequestTags } from './order-columns.tsx'
+import { OrderStateAndOriginTags } from './order-columns.tsx'
 import { OrderEvents } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { findCancelRequestReason, sumOrderUnitsByProgress } from './order-view.ts'
@@ -37,7 +37,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
     <>
       <span className="num">{orderNo}</span>
       <CopyButton text={orderNo} label="复制订单号" />
-      <OrderStateAndCancelRequestTags order={order} />
+      <OrderStateAndOriginTags order={order} />
     </>
   )
   return (

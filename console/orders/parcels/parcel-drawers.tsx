@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/day/clock-field.tsx'
 import { DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
@@ -51,12 +52,6 @@ interface Typed {
   text: string
 }
 
-/** 9:05 or 09:05 */
-const CLOCK = /^([01]?\d|2[0-3])[:：]([0-5]\d)$/
-const clockRule = async (_: unknown, typed = '') => {
-  if (!CLOCK.test(typed.trim())) throw new Error('时间格式为 时:分，如 16:05')
-}
-const instantOf = (day: string, clock: string): Date => new Date(`${day}T${clock.trim().replace('：', ':').padStart(5, '0')}:00+08:00`)
 const { place, text } = consoleFulfilmentEndpoints.addTrack.input.shape
 
 /** Adds a tracking step by hand. */
@@ -71,15 +66,13 @@ export function AddTrackingStepDrawer({ name, parcel: { sentAt }, open, close }:
       busy={add.isPending}
       initial={{ day: toShanghaiDay(now), clock: formatShanghaiTime(now).slice(11, 16) }}
       submit={({ day, clock, place: where = '', text: words }) =>
-        add.mutate({ ...name, at: instantOf(day, clock), place: where, text: words })
+        add.mutate({ ...name, at: toInstantOfDayAndClock(day, clock), place: where, text: words })
       }
       submitText="录入"
     >
       <div className="field-pair">
         <DayField name="day" label="日期" min={toShanghaiDay(sentAt)} max={toShanghaiDay(now)} />
-        <Form.Item name="clock" label="时间" required rules={[{ validator: clockRule }]}>
-          <Input className="num" maxLength={5} placeholder="时:分" autoComplete="off" />
-        </Form.Item>
+        <ClockField name="clock" label="时间" />
       </div>
       <Form.Item name="place" label="地点" rules={[toFormRule(place)]}>
         <Input maxLength={60} placeholder="如：广东清远" />

@@ -73,16 +73,24 @@ function Figures({ managers, unmanaged }: AccountManagerOverview) {
 function Ways() {
   const { allowed } = usePermission(consoleFollowUpEndpoints.list)
   return (
-    allowed && (
-      <>
-        <Link to="/enterprise_tags" className="button-link">
-          企业标签
-        </Link>
-        <Link to="/follow_ups" className="button-link">
-          跟进
-        </Link>
-      </>
-    )
+    <>
+      <Link to="/sales_targets" className="button-link">
+        业绩目标
+      </Link>
+      {allowed && (
+        <>
+          <Link to="/enterprise_tags" className="button-link">
+            企业标签
+          </Link>
+          <Link to="/follow_ups" className="button-link">
+            跟进
+          </Link>
+          <Link to="/phone_calls" className="button-link">
+            通话记录
+          </Link>
+        </>
+      )}
+    </>
   )
 }
 

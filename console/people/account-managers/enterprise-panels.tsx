@@ -131,8 +131,14 @@ export function AccountManagerAndTagsPanel({ company }: { company: Company }) {
   )
 }
 
+interface OfCompany {
+  enterpriseId: string
+  /** Why nothing is added to a company any more; undefined: it is. */
+  closedBecause: string | undefined
+}
+
 /** What staff said to a company and plan to. */
-export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) {
+export function EnterpriseFollowUps({ enterpriseId, closedBecause }: OfCompany) {
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(consoleFollowUpEndpoints.add)
   const today = toShanghaiDay(useNow())
@@ -141,7 +147,7 @@ export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) 
       <PagedListPanel
         title="跟进"
         extra={
-          <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
+          <Button {...toDisabledProps(why ?? closedBecause)} onClick={() => drawer.show(true)}>
             记录跟进
           </Button>
         }
@@ -158,11 +164,12 @@ export function EnterpriseFollowUps({ enterpriseId }: { enterpriseId: string }) 
 }
 
 /** What staff have noted about a company. */
-export const EnterpriseNotes = ({ enterpriseId }: { enterpriseId: string }) => (
+export const EnterpriseNotes = ({ enterpriseId, closedBecause }: OfCompany) => (
   <InternalNotesPanel
     queryKey={['enterprise-note', enterpriseId]}
     load={(paging, options) => enterpriseNoteApi.list({ enterpriseId, ...paging }, options)}
     add={(text) => enterpriseNoteApi.add({ enterpriseId, text })}
     call={consoleEnterpriseNoteEndpoints.add}
+    closedBecause={closedBecause}
   />
 )

@@ -34,6 +34,8 @@ interface Props {
   add: (text: string) => Promise<unknown>
   /** The call that adds one. */
   call: CallWithAccessRule
+  /** Why no note is added any more; left out: notes are. */
+  closedBecause?: string | undefined
 }
 
 function NoteDrawer({ queryKey, add, open, close }: Pick<Props, 'queryKey' | 'add'> & { open: boolean; close: () => void }) {
@@ -57,7 +59,7 @@ function NoteDrawer({ queryKey, add, open, close }: Pick<Props, 'queryKey' | 'ad
 }
 
 /** 内部备注: what staff have noted about something, the newest first. Buyers see nothing of it. */
-export function InternalNotesPanel({ queryKey, load, add, call }: Props) {
+export function InternalNotesPanel({ queryKey, load, add, call, closedBecause }: Props) {
   const drawer = useDrawer<true>()
   const { reason: why } = usePermission(call)
   return (
@@ -65,7 +67,7 @@ export function InternalNotesPanel({ queryKey, load, add, call }: Props) {
       <PagedListPanel
         title="内部备注"
         extra={
-          <Button {...toDisabledProps(why)} onClick={() => drawer.show(true)}>
+          <Button {...toDisabledProps(why ?? closedBecause)} onClick={() => drawer.show(true)}>
             添加备注
           </Button>
         }

@@ -41,6 +41,7 @@ import { consoleCustomerReportEndpoints } from '#contract/operations/reports/cus
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
+import { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
@@ -50,6 +51,7 @@ import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-a
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
+import { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { consoleAnnouncementEndpoints } from '#contract/people/messaging/announcement-api.ts'
@@ -76,6 +78,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   quotations: defineExportOfList(consoleQuotationEndpoints.list, 'quotations', '全部询价单'),
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
+  phoneCalls: defineExportOfList(consolePhoneCallEndpoints.list, 'phone-calls', '与企业的通话'),
   followUps: defineExportOfList(consoleFollowUpEndpoints.list, 'follow-ups', '对企业的跟进'),
   users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),
   verifications: defineExportOfList(consoleVerificationEndpoints.list, 'verifications', '认证案件'),
@@ -105,6 +108,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   salesReport: defineExportOfList(consoleSalesReportEndpoints.list, 'sales-report', '销售报表明细'),
   customerReport: defineExportOfList(consoleCustomerReportEndpoints.list, 'customer-report', '客户报表的企业'),
   managerReport: defineExportOfList(consoleCustomerReportEndpoints.managers, 'manager-report', '客户报表的客户经理'),
+  salesTargets: defineExportOfList(consoleSalesTargetEndpoints.list, 'sales-targets', '各客户经理一个月的业绩目标'),
   couponReport: defineExportOfList(consoleCouponReportEndpoints.list, 'coupon-report', '优惠券报表的优惠券'),
   receivablesReport: defineExportOfList(consoleReceivablesReportEndpoints.managers, 'receivables-report', '各客户经理的应收与逾期'),
   stockReport: defineExportOfList(consoleStockReportEndpoints.list, 'stock-report', '库存报表的商品规格'),

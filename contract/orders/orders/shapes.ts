@@ -138,10 +138,17 @@ export type OrderDetail = z.output<typeof OrderDetail>
 export const staffOrderActions = { ship: '发货', agreeCancel: '同意取消', refuseCancel: '拒绝取消', closeShort: '剩余不再发货' } as const
 export type StaffOrderAction = keyof typeof staffOrderActions
 
-export const ConsoleOrderRow = z.object({
-  ...rowFields,
+/** Whose order it is. */
+const ordererFields = {
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
+  /** The parent whose buyer has ordered for the company (集团采购), as it was called then; null: an own person. */
+  parentName: z.nullable(z.string()),
+}
+
+export const ConsoleOrderRow = z.object({
+  ...rowFields,
+  ...ordererFields,
   receiverRegion: z.string(),
   firstGoods: z.string(),
 })
@@ -149,8 +156,7 @@ export type ConsoleOrderRow = z.output<typeof ConsoleOrderRow>
 
 export const ConsoleOrderDetail = z.object({
   ...detailFields,
-  enterpriseId: Id,
-  enterpriseName: z.nullable(z.string()),
+  ...ordererFields,
   actions: z.array(z.enum(keysOf(staffOrderActions))),
 })
 export type ConsoleOrderDetail = z.output<typeof ConsoleOrderDetail>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { markTextOfOwnTable } from '#contract/platform/core/secret.ts'
 import { AccountManagerFilter } from './manager-filter.ts'
 
 export const FOLLOW_UP_TEXT_MAX = 1_000
@@ -64,13 +65,13 @@ export const consoleFollowUpEndpoints = defineEndpoints('/console-api/api/follow
     input: z.strictObject({
       enterpriseId: Id,
       kind: Kind,
-      text: RequiredText(FOLLOW_UP_TEXT_MAX, '请填写跟进情况'),
+      text: markTextOfOwnTable(RequiredText(FOLLOW_UP_TEXT_MAX, '请填写跟进情况')),
       nextDay: z.nullable(Day),
       /** The planned one that this was. */
       completesId: z.nullable(Id),
     }),
     output: z.object({ id: Id }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'FOLLOW_UP_DAY', 'FOLLOW_UP_NOT_FOUND', 'FOLLOW_UP_DONE'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED', 'FOLLOW_UP_DAY', 'FOLLOW_UP_NOT_FOUND', 'FOLLOW_UP_DONE'],
   }),
   complete: writeEndpoint({
     path: 'complete',

@@ -11,6 +11,7 @@ import {
   RowVersion,
   RowVersionIfAny,
 } from '#contract/platform/core/fields.ts'
+import { markTextOfOwnTable } from '#contract/platform/core/secret.ts'
 
 export const ENTERPRISE_NOTE_LENGTH_MAX = 1_000
 export const ENTERPRISE_TAG_NAME_MAX = 12
@@ -41,9 +42,9 @@ export const consoleEnterpriseNoteEndpoints = defineEndpoints('/console-api/api/
     summary: '添加内部备注；写后不能修改',
     needs: { staff: 'enterpriseCare' },
     audits: 'enterprise',
-    input: z.strictObject({ enterpriseId: Id, text: RequiredText(ENTERPRISE_NOTE_LENGTH_MAX, '请填写备注') }),
+    input: z.strictObject({ enterpriseId: Id, text: markTextOfOwnTable(RequiredText(ENTERPRISE_NOTE_LENGTH_MAX, '请填写备注')) }),
     output: z.object({ id: Id }),
-    refusals: ['ENTERPRISE_NOT_FOUND'],
+    refusals: ['ENTERPRISE_NOT_FOUND', 'ENTERPRISE_CLOSED'],
   }),
 })
 

@@ -77,13 +77,13 @@ export const consoleCallsByPermission = {
   'comment': ['comment/answer', 'comment/hide', 'comment/unhide'],
   'enterpriseView read': [
     'enterprise/list', 'enterprise/detail', 'account-manager/history', 'enterprise-note/list', 'enterprise-tag/list', 'follow-up/list',
-    'export/enterprises', 'export/follow-ups',
+    'phone-call/list', 'export/enterprises', 'export/phone-calls', 'export/follow-ups',
   ],
-  'accountManagerView read': ['account-manager/overview'],
-  'accountManagerAssign': ['account-manager/assign', 'account-manager/hand-over'],
+  'accountManagerView read': ['account-manager/overview', 'sales-target/list', 'export/sales-targets'],
+  'accountManagerAssign': ['account-manager/assign', 'account-manager/hand-over', 'sales-target/set'],
   'enterpriseCare': [
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
-    'follow-up/postpone',
+    'follow-up/postpone', 'phone-call/record', 'phone-call/withdraw',
   ],
   'statementEdit': [
     'statement/decide-dispute', 'statement/set-daily-rate', 'acceptance/accept', 'acceptance/reject', 'acceptance/bounce',
@@ -177,6 +177,7 @@ export const consoleCallsByPermission = {
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],
+  'enterpriseCare read': ['sales-target/mine'],
   'couponReport read': ['coupon-report/summary', 'coupon-report/list', 'export/coupon-report'],
   'receivablesReport read': ['receivables-report/summary', 'receivables-report/managers', 'export/receivables-report'],
   'stockReport read': [

@@ -26,13 +26,14 @@ export const peopleEnterpriseAndStaffRefusals = {
   DEVICE_NOT_FOUND: { code: 404, msg: '设备不存在或已退出' },
   ACCOUNT_DISABLED: { code: 403, msg: '账号已被停用，请联系企业主账号或客服' },
   ENTERPRISE_NOT_FOUND: { code: 404, msg: '企业不存在' },
-  ENTERPRISE_CLOSED: { code: 409, msg: '企业的主账号已注销，不能恢复' },
+  ENTERPRISE_CLOSED: { code: 409, msg: '企业的主账号已注销，不能再操作' },
   ACCOUNT_NOT_SETTLED: { code: 409, msg: '您还有未了结的事项，暂时不能注销账号' },
 
   // Account managers
   ACCOUNT_MANAGER_ROLE: { code: 422, msg: '客户经理须为在职的客服或管理员，请重新选择' },
   ACCOUNT_MANAGER_WITHOUT_COMPANIES: { code: 409, msg: '该员工名下已没有企业，请刷新后查看' },
 
+  SALES_TARGET_MONTH: { code: 422, msg: '只能设置本月起一年以内的目标' },
   ENTERPRISE_TAG_NOT_FOUND: { code: 404, msg: '标签不存在或已删除，请刷新' },
   ENTERPRISE_TAG_TAKEN: { code: 409, msg: '已有同名的标签' },
   ENTERPRISE_TAGS_FULL: { code: 422, msg: '标签最多 100 个，请先删除不用的' },
@@ -40,6 +41,12 @@ export const peopleEnterpriseAndStaffRefusals = {
   FOLLOW_UP_NOT_FOUND: { code: 404, msg: '跟进记录不存在，请刷新' },
   FOLLOW_UP_DONE: { code: 409, msg: '这条跟进已经完成，请刷新后查看' },
   FOLLOW_UP_MOVED: { code: 409, msg: '同事已把这条跟进改到另一天，请刷新后再改' },
+  PHONE_CALL_NOT_FOUND: { code: 404, msg: '通话记录不存在，请刷新' },
+  PHONE_CALL_NOT_OWN: { code: 403, msg: '只能撤回自己记录的通话' },
+  PHONE_CALL_WITHDRAWN: { code: 409, msg: '这条通话已经撤回，请刷新后查看' },
+  PHONE_CALL_CONTACT: { code: 422, msg: '请选择企业现有的成员，或填写对方姓名' },
+  PHONE_CALL_TIME: { code: 422, msg: '通话时间须在最近 30 天内，且不晚于现在' },
+  PHONE_CALL_MINUTES: { code: 422, msg: '已接通的通话至少填 1 分钟，其余不填时长' },
   FOLLOW_UP_DAY: { code: 422, msg: '下次跟进须在今天起一年以内' },
 
   // Files

@@ -76,6 +76,11 @@ describe('a buyer of the parent', () => {
     const orderedBy = '集团采购 张三（林矿业有限公司）'
     expect(await wu.api.order.detail({ orderNo })).toMatchObject({ orderedBy })
     expect(await lin.post(contract.order.detail.path, { orderNo })).toMatchObject({ code: 404 })
+    // Staff see it in the list and on the page of the order.
+    const ofStaff = { orderNo, parentName: '林矿业有限公司' }
+    const { dataList } = await admin.api.consoleOrder.list({ enterpriseId: wu.enterpriseId })
+    expect(dataList.find((row) => row.orderNo === orderNo)).toMatchObject(ofStaff)
+    expect(await admin.api.consoleOrder.detail({ enterpriseId: wu.enterpriseId, orderNo })).toMatchObject(ofStaff)
     const audited = (await admin.api.consoleAudit.list({ enterpriseId: wu.enterpriseId })).dataList
     expect(audited.filter(({ actorName }) => actorName === orderedBy).length).toBeGreaterThan(0)
     expect(audited.map(({ actionName }) => actionName)).toContain('授权集团采购员')

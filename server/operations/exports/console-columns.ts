@@ -9,8 +9,14 @@ import { articleKinds, type consoleArticleEndpoints } from '#contract/content/co
 import type { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { computeNetPerYuanGiven, type consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
+import {
+  computeMissingSales,
+  computeReachedShareInBasisPoints,
+  type consoleSalesTargetEndpoints,
+} from '#contract/operations/sales-targets/api.ts'
 import type { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { type consoleFollowUpEndpoints, followUpKinds } from '#contract/people/account-managers/follow-up-api.ts'
+import { type consolePhoneCallEndpoints, phoneCallDirections, phoneCallOutcomes } from '#contract/people/account-managers/phone-call-api.ts'
 import type { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import type { consoleInquiryEndpoints } from '#contract/people/inquiry/api.ts'
 import { inquiryTopics, supportInquiryLifecycle } from '#contract/people/inquiry/inquiry-lifecycle.ts'
@@ -52,6 +58,20 @@ export const followUpColumns = defineColumnsForEndpoint<typeof consoleFollowUpEn
   day('下次跟进', ({ nextDay }) => nextDay),
   text('完成人', 14, ({ doneBy }) => doneBy),
   instant('完成时间', ({ doneAt }) => doneAt),
+])
+
+export const phoneCallColumns = defineColumnsForEndpoint<typeof consolePhoneCallEndpoints.list>(({ text, count, instant, day }) => [
+  createEnterpriseColumn(),
+  instant('通话时间', ({ at }) => at),
+  text('方向', 8, ({ direction }) => phoneCallDirections[direction].label),
+  text('通话对象', 20, ({ contactName }) => contactName),
+  text('结果', 12, ({ outcome }) => phoneCallOutcomes[outcome].label),
+  count('时长（分钟）', ({ minutes }) => minutes),
+  text('内容', 80, ({ note }) => note),
+  day('下次跟进', ({ nextDay }) => nextDay),
+  text('记录人', 14, ({ staffName }) => staffName),
+  instant('记录时间', ({ recordedAt }) => recordedAt),
+  instant('撤回时间', ({ withdrawnAt }) => withdrawnAt),
 ])
 
 export const userColumns = defineColumnsForEndpoint<typeof consoleUserEndpoints.list>(({ text, instant }) => [
@@ -259,3 +279,19 @@ export const accountManagerCustomerReportColumns = defineColumnsForEndpoint<type
     money('销售额', ({ net }) => net),
   ],
 )
+
+const formatReachedShare = (share: number | null): string | null => (share === null ? null : formatRateAsExactPercent(share))
+
+export const salesTargetColumns = defineColumnsForEndpoint<typeof consoleSalesTargetEndpoints.list>(({ text, count, money }) => [
+  text('月份', 10, ({ month }) => month),
+  text('客户经理', 14, ({ name }) => name),
+  money('销售额目标', ({ salesTarget }) => salesTarget),
+  money('已完成销售额', ({ net }) => net),
+  text('销售额完成率', 14, ({ net, salesTarget }) => formatReachedShare(computeReachedShareInBasisPoints(net, salesTarget))),
+  money('还差销售额', (row) => computeMissingSales(row)),
+  count('新客户目标', ({ newCompaniesTarget }) => newCompaniesTarget),
+  count('已成交新客户', ({ newCompanies }) => newCompanies),
+  text('新客户完成率', 14, ({ newCompanies, newCompaniesTarget }) =>
+    formatReachedShare(computeReachedShareInBasisPoints(newCompanies, newCompaniesTarget)),
+  ),
+])

@@ -28,6 +28,7 @@ import * as purchasing from './purchasing-columns.ts'
 type People =
   | 'consoleEnterprise'
   | 'consoleFollowUp'
+  | 'consolePhoneCall'
   | 'consoleUser'
   | 'consoleVerification'
   | 'consoleStaff'
@@ -56,7 +57,13 @@ type Goods =
   | 'consoleStock'
   | 'consolePrice'
   | 'consoleCoupon'
-type Reports = 'consoleSalesReport' | 'consoleCouponReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
+type Reports =
+  | 'consoleSalesReport'
+  | 'consoleSalesTarget'
+  | 'consoleCouponReport'
+  | 'consoleCustomerReport'
+  | 'consoleReceivablesReport'
+  | 'consoleStockReport'
 type Purchasing =
   | 'consoleWarehouse'
   | 'consoleStockReceipt'
@@ -171,11 +178,19 @@ const createReportExportHandlers = (
   lists: HandlersOfContractGroups<Reports>,
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
-  'salesReport' | 'couponReport' | 'customerReport' | 'managerReport' | 'receivablesReport' | 'stockReport' | 'replenishment'
+  | 'salesReport'
+  | 'couponReport'
+  | 'customerReport'
+  | 'managerReport'
+  | 'salesTargets'
+  | 'receivablesReport'
+  | 'stockReport'
+  | 'replenishment'
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
   couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
+  salesTargets: createListExportHandler(lists.consoleSalesTarget.list, '业绩目标', shown.salesTargetColumns),
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),
   replenishment: createListExportHandler(lists.consoleStockReport.replenishment, '补货建议', replenishmentColumns),
@@ -210,6 +225,7 @@ export const createConsoleExportHandlers = (
   comments: createListExportHandler(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExportHandler(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
   followUps: createListExportHandler(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),
+  phoneCalls: createListExportHandler(lists.consolePhoneCall.list, '通话', shown.phoneCallColumns),
   users: createListExportHandler(lists.consoleUser.list, '用户', shown.userColumns),
   verifications: createListExportHandler(lists.consoleVerification.list, '认证案件', shown.verificationColumns),
   staff: createListExportHandler(lists.consoleStaff.list, '员工账号', shown.staffColumns),

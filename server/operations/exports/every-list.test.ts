@@ -32,6 +32,7 @@ const takenBy: Record<string, Endpoint> = {
   'bill.list': contract.documents.bills,
   'consoleOrder.list': staffs.orders,
   'consoleFollowUp.list': staffs.followUps,
+  'consolePhoneCall.list': staffs.phoneCalls,
   'consoleWave.list': staffs.waves,
   'consoleWave.orders': staffs.waveOrders,
   'consoleWave.candidates': staffs.waveCandidates,
@@ -69,6 +70,7 @@ const takenBy: Record<string, Endpoint> = {
   'consoleCouponReport.list': staffs.couponReport,
   'consoleCustomerReport.list': staffs.customerReport,
   'consoleCustomerReport.managers': staffs.managerReport,
+  'consoleSalesTarget.list': staffs.salesTargets,
   'consoleReceivablesReport.managers': staffs.receivablesReport,
   'consoleStockReport.list': staffs.stockReport,
   'consoleStockReport.replenishment': staffs.replenishment,
@@ -203,6 +205,7 @@ const november = { dateFrom: '2026-11-01', dateTo: '2026-11-30' }
 /** What a list cannot be asked without. */
 const required: Record<string, object> = {
   [staffs.margins.path]: { month: '2026-11' },
+  [staffs.salesTargets.path]: { month: '2026-11' },
   [staffs.salesReport.path]: november,
   [staffs.revenueLines.path]: november,
   [staffs.couponReport.path]: november,

@@ -43,6 +43,7 @@ const requiredInputs: Record<string, object> = {
   'consoleExport.stockReceiptLines': { id: receipt.id },
   'consoleExport.margins': { month: '2026-11' },
   'consoleExport.revenueLines': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
+  'consoleExport.salesTargets': { month: '2026-11' },
   'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.couponReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.customerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },

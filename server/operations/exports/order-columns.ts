@@ -79,6 +79,7 @@ export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count
   ...names,
   createEnterpriseColumn(),
   ...states,
+  text('集团采购（母公司）', 28, ({ parentName }) => parentName),
   text('首件商品', 32, ({ firstGoods }) => firstGoods),
   text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
   count('件数', ({ goodsCount }) => goodsCount),

@@ -3,7 +3,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/public.ts'
 import { deleteOrderNotesOfEnterprises } from '#server/orders/order-notes/public.ts'
 import { type CredentialCallContext, lockUserWithUnchangedPassword, verifyLoginPasswordAgain } from '#server/people/access/public.ts'
-import { deleteAccountManagerDataOfEnterprises } from '#server/people/account-managers/public.ts'
+import { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from '#server/people/account-managers/public.ts'
 import { deleteContactSettingsOfUser } from '#server/people/channels/public.ts'
 import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { deletePaymentPassword, erasePersonalDataOfUserRow, findUser, readClearTextMobileOfUser } from '#server/people/identity/public.ts'
@@ -34,7 +34,7 @@ const erased: readonly string[] = [
   '咨询中的姓名和手机号',
   '证件识别与工商查询的结果（已随认证提交的除外）',
   '以您为主账号的企业的收货地址',
-  '运营人员对以您为主账号的企业及其订单所做的内部备注和跟进记录',
+  '运营人员对以您为主账号的企业及其订单所做的内部备注、跟进和通话记录',
 ]
 
 const kept: readonly DataKeptAfterAccountClosing[] = [
@@ -122,11 +122,12 @@ export async function closeOwnAccountAndItsEnterprises(
     })
     await eraseMember(tx, context, { userId, enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId) })
     await erasePersonalDataOfUserRow(tx, moment, { keys, userId, mobile })
+    // Before what staff keep is deleted: whoever adds to it has locked the enterprise, and nothing is added afterwards.
+    await markEnterprisesClosed(tx, moment, enterprises)
     await deleteAddressesOfEnterprises(tx, enterprises)
     await deleteAccountManagerDataOfEnterprises(tx, enterprises)
     await deleteOrderNotesOfEnterprises(tx, enterprises)
     await releaseCreditCodesOfEnterprises(tx, enterprises)
-    await markEnterprisesClosed(tx, moment, enterprises)
     const actor = toAuditActor(caller)
     await recordAudit(tx, moment, { origin, actor, action: 'close account', facts: { enterprises } })
   })
@@ -147,5 +148,6 @@ async function eraseMember(
   await deleteContactSettingsOfUser(tx, userId)
   await deleteVerificationReadingsOfUser(tx, { userId, enterpriseIds })
   await erasePersonalDataFromInquiries(tx, { userId, enterpriseIds })
+  await erasePersonFromPhoneCalls(tx, { userId, enterpriseIds })
   await removeMembershipsOfUserAndEraseName(tx, moment, { userId, enterpriseIds })
 }

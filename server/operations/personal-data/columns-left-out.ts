@@ -32,8 +32,16 @@ const ofOthers = [
   ...['supplier_invoice.made_by', 'supplier_invoice.typed_by', 'supplier_invoice.decided_by', 'supplier_invoice.voided_by'],
   ...['stock_count.made_by', 'stock_count.submitted_by', 'stock_count.approved_by', 'stock_count_line.counted_by'],
   ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],
-  ...['enterprise_note.staff_id', 'order_note.staff_id', 'tagged_enterprise.tagged_by', 'follow_up.staff_id', 'follow_up.done_by'],
+  ...[
+    'enterprise_note.staff_id',
+    'order_note.staff_id',
+    'tagged_enterprise.tagged_by',
+    'follow_up.staff_id',
+    'follow_up.done_by',
+    'phone_call.staff_id',
+  ],
   'signing.staff_id',
+  ...['sales_target.staff_id', 'sales_target.set_by'],
 ] as const
 
 /**
@@ -47,6 +55,8 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'company_group_link.parent_id': 'a company, the parent of a group',
   'company_group_member.member_id': 'a company, a member of a group',
   'quotation.address_id': 'an address of the company; the file has the region',
+  'phone_call.contact_name': 'somebody who has no account in the company, as staff note him for themselves',
+  'phone_call.follow_up_id': 'the plan that followed from a call',
   'mobile_claim.user_id': 'the digest of the mobile number, which the file has in clear text',
   'invited_mobile.user_id': 'of people who have not registered',
   'idempotency_key.user_id': 'answers of calls, whose results the file has',

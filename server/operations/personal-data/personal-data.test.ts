@@ -208,9 +208,29 @@ test('a person with money, orders or colleagues cannot close the account and lea
   for (const obstacle of obstacles) expect(refused.msg).toContain(obstacle)
   expect((await lin.post('/user-api/api/user/detail')).code).toBe(200)
 
+  const support = await mall.staff('support')
+  const of = { enterpriseId: lin.enterpriseId, contactUserId: clerk.userId, contactName: '' }
+  const called = { direction: 'out', outcome: 'reached', minutes: 7, note: '核对到货', nextDay: null, completesId: null } as const
+  await support.api.consolePhoneCall.record({ ...of, ...called, at: mall.clock.now })
+  const { content } = await clerk.api.personalData.download({ pwd: TEST_USER_PASSWORD })
+  expect(JSON.parse(content).数据).toContainEqual(
+    expect.objectContaining({ 名称: '运营人员与您的通话', 记录: [expect.objectContaining({ 方向: '呼出', '时长（分钟）': 7 })] }),
+  )
+  expect(content).not.toContain('核对到货')
+
   // A sub-account owes nothing: his orders stay with the company, without his name.
   expect(await close(clerk)).toMatchObject({ code: 200 })
   expect(await lin.api.subUser.list({})).toEqual([])
+  const { dataList } = await support.api.consolePhoneCall.list({ enterpriseId: lin.enterpriseId })
+  expect(dataList).toMatchObject([{ contactName: '已注销用户', note: '核对到货' }])
+  expect(
+    await mall.db
+      .selectFrom('phone_call')
+      .select('id')
+      .where('contact_user_id', '=', clerk.userId)
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .execute(),
+  ).toEqual([])
   expect((await lin.api.personalData.closing({})).obstacles.join()).not.toContain('子账号')
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
@@ -255,16 +275,33 @@ test('documents of an enterprise and identifying data of its people are erased 3
 test('what staff noted about a company is deleted when its main account closes, and the person is told before', async () => {
   const [wei, admin] = [await mall.buyer('魏'), await mall.staff('admin')]
   const { enterpriseId } = wei
-  const { consoleAccountManager, consoleEnterpriseNote, consoleFollowUp } = admin.api
+  const { consoleAccountManager, consoleEnterprise, consoleEnterpriseNote, consoleFollowUp, consolePhoneCall } = admin.api
   await consoleEnterpriseNote.add({ enterpriseId, text: '魏总的手机号另有一个' })
   await consoleFollowUp.add({ enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null })
+  const called = { direction: 'out', outcome: 'reached', minutes: 3, note: '周工的儿子也在矿上', nextDay: null, completesId: null } as const
+  await consolePhoneCall.record({ enterpriseId, contactUserId: null, contactName: '材料科周工', at: mall.clock.now, ...called })
   const { staffId } = await admin.api.staff.me({})
   await consoleAccountManager.assign({ companies: [{ enterpriseId, seenStaffId: null }], staffId })
-  expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注和跟进记录')
+  expect((await wei.api.personalData.closing({})).erased.join()).toContain('内部备注、跟进和通话记录')
   expect(await close(wei)).toMatchObject({ code: 200 })
+  // Nothing is added afterwards, which nobody would delete.
+  const call = { enterpriseId, contactUserId: null, contactName: '周工', at: mall.clock.now.toISOString(), ...called }
+  for (const [path, added] of [
+    ['/console-api/api/phone-call/record', call],
+    ['/console-api/api/follow-up/add', { enterpriseId, kind: 'phone', text: '问价', nextDay: null, completesId: null }],
+    ['/console-api/api/enterprise-note/add', { enterpriseId, text: '还有货款' }],
+  ] as const)
+    expect(await admin.post(path, added)).toMatchObject({ reason: 'ENTERPRISE_CLOSED' })
   expect(await consoleEnterpriseNote.list({ enterpriseId })).toMatchObject({ total: 0 })
   expect(await consoleFollowUp.list({ enterpriseId })).toMatchObject({ total: 0 })
-  expect(await consoleAccountManager.history({ enterpriseId })).toEqual([])
+  // Who had it stays, for the figures of past months: ids alone.
+  expect(await consoleAccountManager.history({ enterpriseId })).toMatchObject([{ managerName: 'admin' }])
+  expect(await consoleEnterprise.detail({ enterpriseId })).toMatchObject({ manager: null })
+  // The audit log, which is kept, says that something was noted and how long it is.
+  const { rows } = await mall.pool.query(`select facts::text from audit_log where facts ->> 'enterpriseId' = $1`, [enterpriseId])
+  const logged = rows.map(({ facts }) => facts).join()
+  expect(logged).toContain('（共 10 字）')
+  for (const text of ['另有一个', '问价', '材料科周工', '周工的儿子']) expect(logged).not.toContain(text)
 })
 
 test('the identity behind a closed account is kept sealed for three years and then deleted', async () => {

@@ -1,3 +1,4 @@
+import { phoneCallDirections } from '#contract/people/account-managers/phone-call-api.ts'
 import { namedAuditActionLabels } from '#contract/people/staff/audit-api.ts'
 import { readingSources } from '#contract/people/verification/readings.ts'
 
@@ -158,6 +159,13 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     table: 'order_proposal',
     title: '请其确认的代客下单',
     columns: 'proposal_no=单号 remark=备注 ship_to=收货地区 state=状态 reason=不需要的原因 created_at=时间',
+  },
+  {
+    table: 'phone_call',
+    title: '运营人员与您的通话',
+    person: 'contact_user_id',
+    words: { direction: Object.fromEntries(Object.entries(phoneCallDirections).map(([direction, { label }]) => [direction, label])) },
+    columns: 'at=时间 direction=方向 minutes=时长（分钟）',
   },
   { table: 'quotation_message', title: '询价中的留言', person: 'sender_id', columns: 'text=内容 at=时间' },
   { table: 'project', title: '负责的项目', person: 'manager_id', columns: 'name=名称 created_at=建立时间' },

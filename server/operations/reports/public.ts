@@ -5,5 +5,5 @@
  */
 
 export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
-export { readSalesOfClosedDayByShop, type ShopDaySales } from './ranges.ts'
+export { readSalesOfClosedDayByShop, readSalesTotalsStatus, type ShopDaySales } from './ranges.ts'
 export { IS_OUTDATED_DAY_SQL, listTotalFiguresSql, salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'

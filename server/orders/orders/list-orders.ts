@@ -166,6 +166,7 @@ export async function listOrdersForConsole(
     ...toOrderHeadOutput(order, shops),
     enterpriseId: order.enterpriseId,
     enterpriseName: names.get(order.enterpriseId) ?? null,
+    parentName: order.parentName,
     receiverRegion: order.receiver.region,
     firstGoods: order.firstGoods,
   }))

@@ -214,6 +214,7 @@ export async function readConsoleOrderDetailOutput(
     ...(await readOrderDetailWithoutParcels(db, order)),
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
+    parentName: order.parentName,
     actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),
   }
 }

@@ -9,7 +9,7 @@ import {
 import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql, requireEnterprise } from '#server/people/organisation/public.ts'
+import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql, requireOpenEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -166,7 +166,7 @@ export interface NewFollowUp {
 }
 
 /**
- * Records that staff talked to a company, and completes the planned follow-up that it was. Returns its id. Refuses ENTERPRISE_NOT_FOUND,
+ * Records that staff talked to a company, and completes the planned follow-up that it was. Returns its id. Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_CLOSED,
  * FOLLOW_UP_DAY, FOLLOW_UP_NOT_FOUND, FOLLOW_UP_DONE.
  */
 export async function recordFollowUpAndCompletePlanned(
@@ -174,7 +174,7 @@ export async function recordFollowUpAndCompletePlanned(
   moment: Moment,
   { enterpriseId, kind, text, nextDay, completesId, staffId }: NewFollowUp,
 ): Promise<string> {
-  await requireEnterprise(tx, enterpriseId)
+  await requireOpenEnterprise(tx, enterpriseId)
   if (nextDay !== null) requireNextDayIsAhead(moment, nextDay)
   if (completesId !== null) await completeFollowUp(tx, moment, { enterpriseId, id: completesId, staffId })
   const id = moment.newId()

@@ -1,10 +1,10 @@
 /**
- * Owns who of the staff looks after which company, and what they keep about it: notes, tags and follow-ups.
- * Writes the tables `account_manager`, `account_manager_change`, `enterprise_note`, `enterprise_tag`, `follow_up` and `tagged_enterprise`.
+ * Owns who of the staff looks after which company, and what they keep about it: notes, tags, calls and follow-ups.
+ * Writes the tables `account_manager`, `account_manager_change`, `enterprise_note`, `enterprise_tag`, `follow_up`, `phone_call` and `tagged_enterprise`.
  * Never shows any of it to a buyer.
  */
 
 export { findAccountManagers, isEnterpriseOfAccountManagerSql, listPossibleAndCurrentAccountManagers } from './account-managers.ts'
-export { deleteAccountManagerDataOfEnterprises } from './closing.ts'
+export { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from './closing.ts'
 export { findTagsOfEnterprises, isEnterpriseTaggedSql } from './enterprise-tags.ts'
 export { countDueFollowUps, countDueFollowUpsOfStaff, type DueFollowUps } from './follow-ups.ts'

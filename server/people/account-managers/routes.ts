@@ -1,6 +1,7 @@
 import type { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import type { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import type { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
+import type { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -17,6 +18,7 @@ import {
   saveEnterpriseTag,
 } from './enterprise-tags.ts'
 import { completeFollowUp, listFollowUps, postponeFollowUp, recordFollowUpAndCompletePlanned } from './follow-ups.ts'
+import { listPhoneCalls, recordPhoneCallAndPlanFollowUp, withdrawOwnPhoneCall } from './phone-calls.ts'
 
 /** The overview is in billing/finance, which knows what companies owe. */
 export const consoleAccountManagerHandlers: Handlers<Omit<typeof consoleAccountManagerEndpoints, 'overview'>> = {
@@ -56,6 +58,17 @@ export const consoleFollowUpHandlers: Handlers<typeof consoleFollowUpEndpoints> 
   },
   postpone: async (given, { moment, write }) => {
     await write((tx) => postponeFollowUp(tx, moment, given))
+    return null
+  },
+}
+
+export const consolePhoneCallHandlers: Handlers<typeof consolePhoneCallEndpoints> = {
+  list: ({ pageNo, pageSize, ...filter }, { db, caller: { staffId } }) =>
+    listPhoneCalls(db, { ...filter, staffId, ...toSlice({ pageNo, pageSize }) }),
+  record: (given, { caller: { staffId }, moment, write }) =>
+    write(async (tx) => ({ id: await recordPhoneCallAndPlanFollowUp(tx, moment, { ...given, staffId }) })),
+  withdraw: async (ref, { caller: { staffId }, moment, write }) => {
+    await write((tx) => withdrawOwnPhoneCall(tx, moment, { ...ref, staffId }))
     return null
   },
 }

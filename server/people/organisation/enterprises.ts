@@ -66,6 +66,21 @@ export async function findEnterprise(db: Db, id: string): Promise<Enterprise | u
 export const requireEnterprise = async (db: Db, id: string): Promise<Enterprise> =>
   (await findEnterprise(db, id)) ?? refuse('ENTERPRISE_NOT_FOUND')
 
+/**
+ * Locks an enterprise against closing until the transaction ends. Refuses ENTERPRISE_NOT_FOUND, and ENTERPRISE_CLOSED once its main account is closed.
+ */
+export async function requireOpenEnterprise(tx: Tx, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('enterprise')
+    .select('closed_at')
+    .where('id', '=', id)
+    .where('id', '<>', PLATFORM_ENTERPRISE_ID)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) refuse('ENTERPRISE_NOT_FOUND')
+  if (row.closed_at !== null) refuse('ENTERPRISE_CLOSED')
+}
+
 /** Locks an enterprise until the transaction ends. Rows that refer to it can still be inserted. */
 export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | undefined> {
   if (id === PLATFORM_ENTERPRISE_ID) return undefined

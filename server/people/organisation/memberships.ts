@@ -1,5 +1,6 @@
 // Reads and writes memberships: who belongs to which enterprise with which permissions. sub-accounts.ts changes those of sub-accounts.
 import { formatNameWithParent } from '#contract/people/organisation/group-buyers.ts'
+import { accountTypes } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -152,6 +153,25 @@ export async function findMembershipNamesByUserId(
     rows.flatMap(({ user_id, name, parent_name }) =>
       name ? [[user_id, formatNameWithParent(name, withParent ? parent_name : null)] as const] : [],
     ),
+  )
+}
+
+/**
+ * Returns what people are called in their enterprises, by `enterpriseId userId`, including removed memberships: their name, or what a present
+ * account without one is. Whose name is erased is left out.
+ */
+export async function findMembershipNamesByEnterpriseAndUserId(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await withoutTenantGuard(db, 'console')
+    .selectFrom('membership')
+    .select(['enterprise_id', 'user_id', 'name', 'account_type', 'deleted_at'])
+    .where('user_id', '=', anyOfIdsSql([...new Set(userIds)]))
+    .execute()
+  return new Map(
+    rows.flatMap(({ enterprise_id, user_id, name, account_type, deleted_at }) => {
+      const shown = name ?? (deleted_at === null ? accountTypes[account_type as 1 | 2] : null)
+      return shown === null ? [] : [[`${enterprise_id} ${user_id}`, shown] as const]
+    }),
   )
 }
 

@@ -34,6 +34,7 @@ export {
   lockEnterpriseAndCheckActive,
   recordVerifiedEnterpriseDetails,
   requireEnterprise,
+  requireOpenEnterprise,
   reserveUnusedEnterpriseName,
   searchEnterprisesByName,
   updateEnterpriseStatusColumn,
@@ -50,6 +51,7 @@ export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {
   acceptInvitationsOfUser,
   findMembership,
+  findMembershipNamesByEnterpriseAndUserId,
   findMembershipNamesByUserId,
   insertMembership,
   insertMembershipsOfNewEnterprise,

@@ -11,7 +11,7 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
  * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it,
  * the draft of a stock transfer, a count sheet,
- * an invoice of a supplier.
+ * an invoice of a supplier, the target of an account manager for a month.
  */
 export type EditedRowKind =
   | 'shelf'
@@ -50,6 +50,7 @@ export type EditedRowKind =
   | 'stockTransfer'
   | 'stockCount'
   | 'supplierInvoice'
+  | 'salesTarget'
 
 interface Row {
   kind: EditedRowKind

@@ -16,6 +16,7 @@ export const tenantTables = [
   'enterprise_note',
   'tagged_enterprise',
   'follow_up',
+  'phone_call',
   'membership',
   'payment_password',
   'address',

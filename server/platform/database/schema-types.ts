@@ -1999,6 +1999,22 @@ export interface PaymentPasswordTable {
   frozen_until: Date | null
 }
 
+export interface PhoneCallTable {
+  enterprise_id: string
+  id: string
+  direction: 'out' | 'in'
+  contact_user_id: string | null
+  contact_name: string | null
+  at: Date
+  outcome: 'reached' | 'noAnswer' | 'refused' | 'wrongNumber'
+  minutes: number
+  note: string
+  staff_id: string
+  recorded_at: Date
+  follow_up_id: string | null
+  withdrawn_at: Date | null
+}
+
 export interface PlatformKeyTable {
   id: string
   staff_id: string
@@ -2434,6 +2450,15 @@ export interface SalesSpanTable {
   shop_id: string
   first_day: string
   last_day: string
+}
+
+export interface SalesTargetTable {
+  staff_id: string
+  month: string
+  sales_fen: Fen
+  new_companies: number
+  set_by: string
+  set_at: Date
 }
 
 export interface SalesTotalTable {
@@ -3437,6 +3462,7 @@ export interface DB {
   payment: PaymentTable
   payment_allocation: PaymentAllocationTable
   payment_password: PaymentPasswordTable
+  phone_call: PhoneCallTable
   platform_key: PlatformKeyTable
   price_change: PriceChangeTable
   price_list: PriceListTable
@@ -3471,6 +3497,7 @@ export interface DB {
   row_edit: RowEditTable
   sales_day: SalesDayTable
   sales_span: SalesSpanTable
+  sales_target: SalesTargetTable
   sales_total: SalesTotalTable
   seal_key: SealKeyTable
   search_lexeme: SearchLexemeTable

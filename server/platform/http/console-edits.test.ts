@@ -45,6 +45,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'consoleOrderProposal.send',
     ...['consoleCompanyGroup.create', 'consoleCompanyGroup.invite'],
     ...['consoleQuotation.sendMessage', 'consoleEnterpriseNote.add', 'consoleFollowUp.add', 'consoleOrderNote.add'],
+    'consolePhoneCall.record',
     ...['consoleSupplierInvoice.create', 'consoleStockReceipt.create'],
     ...['consoleSupplier.addPrice', 'consoleStockCount.create', 'consoleStockCount.createFromFile'],
     ...['consoleCustomRole.add', 'consoleStaff.add', 'consoleWallet.recordTopUp', 'goodsBulk.try', 'goodsDocument.upload'],
@@ -85,7 +86,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleWaybill.take', 'consoleWaybill.giveBack'],
     ...['consoleSigning.startCredit', 'consoleSigning.startLetter', 'consoleSigning.link', 'consoleSigning.cancel'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
-    ...['consoleAccountManager.handOver', 'consoleFollowUp.complete'],
+    ...['consoleAccountManager.handOver', 'consoleFollowUp.complete', 'consolePhoneCall.withdraw'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],
   ],
   'it is asked for with old and new value, and another person decides; one at a time': [

@@ -164,6 +164,8 @@ async function belongings() {
     quotation,
     proposal,
     followUp: await followUpOfLin(),
+    phoneCall: await phoneCallOfLin(),
+    memberUserId: buyer.userId,
     afterSale,
     comment,
     replyId,
@@ -288,6 +290,12 @@ async function followUpOfLin(): Promise<string> {
     completesId: null,
   } as const
   return (await support.api.consoleFollowUp.add(planned)).id
+}
+/** A call that staff had with the victim. */
+async function phoneCallOfLin(): Promise<string> {
+  const call = { direction: 'out', contactUserId: null, contactName: '周工', outcome: 'reached', minutes: 3 } as const
+  const record = { ...call, enterpriseId: lin.enterpriseId, at: mall.clock.now, note: '问价', nextDay: null, completesId: null }
+  return (await (await mall.staff('support')).api.consolePhoneCall.record(record)).id
 }
 /** A licence that the victim has handed in. */
 async function licenceOfLin() {
@@ -927,6 +935,15 @@ describe('the console', () => {
         [contract.consoleOrderNote.add.path]: { text: '木箱' },
         [contract.consoleFollowUp.add.path]: { kind: 'phone', text: '电话', nextDay: null },
         [contract.consoleFollowUp.postpone.path]: { nextDay: toShanghaiDay(mall.clock.now), seenDay: toShanghaiDay(mall.clock.now) },
+        [contract.consolePhoneCall.record.path]: {
+          direction: 'out',
+          contactName: '',
+          at: mall.clock.now.toISOString(),
+          outcome: 'noAnswer',
+          minutes: 0,
+          note: '电话',
+          nextDay: null,
+        },
         [contract.consoleCollection.note.path]: { text: '电话' },
         [contract.consoleCollection.promise.path]: { amount: 1, day: toShanghaiDay(mall.clock.now), note: '' },
         [contract.consoleCollection.withdrawPromise.path]: why,
@@ -1013,6 +1030,7 @@ describe('the console', () => {
       if (path.includes('/api/signing/')) thingOf[path] = things.signing
       if (path.includes('/order-stop/')) thingOf[path] = things.stop
       if (path.includes('/follow-up/')) thingOf[path] = things.followUp
+      if (path.includes('/phone-call/')) thingOf[path] = path.endsWith('/record') ? things.memberUserId : things.phoneCall
       if (path.includes('/invoice/')) thingOf[path] = things.invoice
       if (path.includes('/comment/')) thingOf[path] = things.comment
       if (path.includes('/licence/')) thingOf[path] = things.licenceId

@@ -5,7 +5,7 @@ import { auditObjectsByInputField } from '#contract/platform/core/audit-objects.
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { isSecretField } from '#contract/platform/core/secret.ts'
+import { isSecretField, isTextOfOwnTable } from '#contract/platform/core/secret.ts'
 import { recordAuditWithNextStatement } from '#server/platform/core/audit.ts'
 import { consumeDailyCallQuota } from '#server/platform/core/daily-calls.ts'
 import { isDatabaseUnavailable, UnknownCommitOutcomeError } from '#server/platform/core/database-errors.ts'
@@ -256,13 +256,16 @@ function cut(value: unknown): unknown {
   return length > PART_MAX ? `（内容较长，共 ${length} 字）` : value
 }
 
-/** The input as it is recorded, without the fields that prove a person's identity. */
+/** The input as it is recorded, without the fields that prove a person's identity. Of a text that its own table keeps, the length. */
 function factsOf({ input: schema }: Endpoint, input: unknown): Record<string, unknown> {
   const { shape = {} } = schema._zod.def as { shape?: Record<string, z.core.$ZodType> }
-  const recordable = Object.entries(input as Record<string, unknown>).filter(
-    ([name]) => shape[name] !== undefined && !isSecretField(shape[name]),
-  )
-  return Object.fromEntries(recordable.map(([name, value]) => [name, cut(value)]))
+  const facts = Object.entries(input as Record<string, unknown>).flatMap(([name, value]) => {
+    const field = shape[name]
+    if (field === undefined || isSecretField(field)) return []
+    const inOwnTable = typeof value === 'string' && isTextOfOwnTable(field)
+    return [[name, inOwnTable ? `（共 ${[...value].length} 字）` : cut(value)] as const]
+  })
+  return Object.fromEntries(facts)
 }
 
 /** Records every action of staff: which call, on which object, with which input. */

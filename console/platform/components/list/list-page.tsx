@@ -11,7 +11,7 @@ import { ExportMenu, type ListExportFetcher } from './export-menu.tsx'
 import { FilterBar, type FilterPickerComponent } from './filter-bar.tsx'
 import { type FilterDefinitionsByName, isFiltered, PAGE_SIZE_CHOICES } from './filters.ts'
 import { ColumnsButton, useColumnsWithHidden } from './saved-views/columns-button.tsx'
-import { type ListSource, useListFromSearchParams } from './use-list.ts'
+import { type ListSource, type RowPage, useListFromSearchParams } from './use-list.ts'
 
 /** The rows on the screen with their page; undefined while a page loads or after an error. */
 export interface ShownListPage<Row> {
@@ -19,9 +19,10 @@ export interface ShownListPage<Row> {
   pageNo: number
 }
 
-interface Props<F extends FilterDefinitionsByName, Row> extends ListSource<F, Row> {
+interface Props<F extends FilterDefinitionsByName, Row, P extends RowPage<Row> = RowPage<Row>> extends ListSource<F, Row, P> {
   title: string
-  note?: ReactNode
+  /** Below the title; may depend on what the server has answered. */
+  note?: ReactNode | ((page: P | undefined) => ReactNode)
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   /** In a narrower window the table scrolls horizontally. */
@@ -41,7 +42,9 @@ interface Props<F extends FilterDefinitionsByName, Row> extends ListSource<F, Ro
 }
 
 /** A list of the console: filters and page in the address, pages from the server, and the four states. */
-export function ListPage<F extends FilterDefinitionsByName, Row extends object>(props: Props<F, Row>) {
+export function ListPage<F extends FilterDefinitionsByName, Row extends object, P extends RowPage<Row> = RowPage<Row>>(
+  props: Props<F, Row, P>,
+) {
   const { title, note, pickers, exportRows, exportDetails, actions, above, ...rest } = props
   const columns = useColumnsWithHidden(rest.columns)
   const { search, result } = useListFromSearchParams(rest)
@@ -61,7 +64,7 @@ export function ListPage<F extends FilterDefinitionsByName, Row extends object>(
     <>
       <PageHead
         title={title}
-        note={note}
+        note={typeof note === 'function' ? note(result.data) : note}
         actions={
           <>
             {refresh}
@@ -85,7 +88,7 @@ type RowsProps<F extends FilterDefinitionsByName, Row> = Omit<
   Props<F, Row>,
   'title' | 'note' | 'pickers' | 'exportRows' | 'exportDetails' | 'actions' | 'above'
 > &
-  ReturnType<typeof useListFromSearchParams<F, Row>>
+  ReturnType<typeof useListFromSearchParams<F, Row, RowPage<Row>>>
 
 function Rows<F extends FilterDefinitionsByName, Row extends object>({
   search,

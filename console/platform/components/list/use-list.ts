@@ -31,14 +31,18 @@ function useListSearch<F extends FilterDefinitionsByName>(fields: F) {
   }
 }
 
-export interface ListSource<F extends FilterDefinitionsByName, Row> {
+export interface ListSource<F extends FilterDefinitionsByName, Row, P extends RowPage<Row> = RowPage<Row>> {
   queryKey: QueryKey
   fields: F
-  list: (input: FilterValuesOf<F> & Paging, options: CallOptions) => Promise<RowPage<Row>>
+  list: (input: FilterValuesOf<F> & Paging, options: CallOptions) => Promise<P>
 }
 
 /** Fetches the page of a list that the address names. The previous page stays while the next one loads. */
-export function useListFromSearchParams<F extends FilterDefinitionsByName, Row>({ queryKey, fields, list }: ListSource<F, Row>) {
+export function useListFromSearchParams<F extends FilterDefinitionsByName, Row, P extends RowPage<Row>>({
+  queryKey,
+  fields,
+  list,
+}: ListSource<F, Row, P>) {
   const search = useListSearch(fields)
   const { values } = search
   const result = useQuery({

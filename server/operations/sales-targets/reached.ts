@@ -1,0 +1,74 @@
+// What account managers have reached in a month, read from the totals of the reports and from who had each company on which day.
+import { type RawBuilder, sql } from 'kysely'
+import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+
+/** What an account manager has reached. `net` can be negative. */
+export interface ReachedSales {
+  net: Fen
+  newCompanies: number
+}
+
+export interface ReachedSalesFilter {
+  month: string
+  /** The day of Shanghai until which there are totals. */
+  today: string
+  /** Only this account manager. */
+  staffId?: string
+  /** The shops whose sales count; null: all. */
+  shopIds: readonly string[] | null
+}
+
+/** SQL: what was sold less what came back on the days of `own`, by `staff_id`. Each day of a company is looked up by the primary key of the totals. */
+const sumLookedUpDaysSql = (ofShops: RawBuilder<boolean>) => sql`select own.staff_id, sum(of_day.net)::bigint as net
+  from own, lateral generate_series(own.from_day, own.to_day, interval '1 day') as on_day,
+    lateral (select sum(sold_fen - back_fen) as net from sales_total
+      where dimension = 'enterprise' and span = 'day' and day = on_day::date and key = own.key and ${ofShops}) of_day group by 1`
+
+/**
+ * SQL: the same, for all companies at once: the totals are added up in one scan. A full join is hashed or merged, so that no estimate makes
+ * the planner read all days again for each company. What nobody had has no `staff_id`.
+ */
+const sumAllDaysSql = (
+  ofShops: RawBuilder<boolean>,
+  { first, until }: { first: string; until: string },
+) => sql`select staff_id, sum(net)::bigint as net
+  from (select key, on_day::date as day, staff_id from own, lateral generate_series(from_day, to_day, interval '1 day') as on_day) own_day
+  full join (select key, day, sum(sold_fen - back_fen) as net from sales_total
+    where dimension = 'enterprise' and span = 'day' and day between ${first}::date and ${until}::date and ${ofShops} group by 1, 2) of_day
+  using (key, day) group by 1`
+
+/**
+ * Reads what account managers have reached in a month, by member of staff. A day of a company counts for who had it at the end of this day.
+ * Who had no company in the month is not in the result.
+ */
+export async function readReachedSalesOfAccountManagers(
+  db: Db,
+  { month, today, staffId, shopIds }: ReachedSalesFilter,
+): Promise<Map<string, ReachedSales>> {
+  const [first, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
+  const until = today < last ? today : last
+  const ofStaff = staffId === undefined ? sql`true` : sql`staff_id = ${staffId}::uuid`
+  const ofShops = isInShopsOrUnrestrictedSql('shop_id', shopIds)
+  const { rows } = await sql<{ staffId: string | null; net: number; newCompanies: number }>`
+    with change as (select enterprise_id, id, staff_id, at, (at at time zone 'Asia/Shanghai')::date as from_day from account_manager_change
+      where enterprise_id in (select enterprise_id from account_manager_change where staff_id is not null and ${ofStaff})),
+    term as (select enterprise_id, staff_id, from_day,
+      lead(from_day, 1, 'infinity') over (partition by enterprise_id order by at, id) as until_day from change),
+    own as materialized (select enterprise_id, enterprise_id::text as key, staff_id, greatest(from_day, ${first}::date) as from_day,
+      least(until_day - 1, ${until}::date) as to_day from term
+      where staff_id is not null and ${ofStaff} and from_day < until_day and from_day <= ${until}::date and until_day > ${first}::date),
+    sold as (${staffId === undefined ? sumAllDaysSql(ofShops, { first, until }) : sumLookedUpDaysSql(ofShops)}),
+    fresh as (select own.staff_id, count(*)::int as companies
+      from own, lateral (select min(first_day) as first_day from sales_span
+        where dimension = 'enterprise' and key = own.enterprise_id and ${ofShops}) life
+      where life.first_day between own.from_day and own.to_day group by 1)
+    select coalesce(sold.staff_id, fresh.staff_id) as "staffId", coalesce(net, 0)::bigint as net, coalesce(companies, 0)::int as "newCompanies"
+    from sold full join fresh using (staff_id)`.execute(withoutTenantGuard(db, 'console'))
+  return new Map(
+    rows.flatMap(({ staffId: id, net, newCompanies }) => (id === null ? [] : [[id, { net: fen(net), newCompanies }] as const])),
+  )
+}
