@@ -2798,6 +2798,33 @@ create table "payment_password" (
   constraint payment_password_pk PRIMARY KEY (enterprise_id, user_id)
 );
 
+create table "phone_call" (
+  enterprise_id uuid not null,
+  id uuid not null,
+  direction text not null,
+  contact_user_id uuid,
+  contact_name text,
+  at timestamp with time zone not null,
+  outcome text not null,
+  minutes integer not null,
+  note text not null,
+  staff_id uuid not null,
+  recorded_at timestamp with time zone not null,
+  follow_up_id uuid,
+  withdrawn_at timestamp with time zone,
+  constraint phone_call_contact CHECK (((contact_user_id IS NULL) <> (contact_name IS NULL))),
+  constraint phone_call_direction CHECK ((direction = ANY (ARRAY['out'::text, 'in'::text]))),
+  constraint phone_call_minutes CHECK (((minutes >= 0) AND (minutes <= 600))),
+  constraint phone_call_name CHECK (((length(contact_name) >= 1) AND (length(contact_name) <= 30))),
+  constraint phone_call_note CHECK (((length(note) >= 1) AND (length(note) <= 1000))),
+  constraint phone_call_outcome CHECK ((outcome = ANY (ARRAY['reached'::text, 'noAnswer'::text, 'refused'::text, 'wrongNumber'::text]))),
+  constraint phone_call_talked CHECK (((outcome = 'reached'::text) = (minutes > 0))),
+  constraint phone_call_time CHECK ((at <= recorded_at)),
+  constraint phone_call_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
+  constraint phone_call_follow_up FOREIGN KEY (enterprise_id, follow_up_id) REFERENCES follow_up(enterprise_id, id),
+  constraint phone_call_pk PRIMARY KEY (enterprise_id, id)
+);
+
 create table "platform_key" (
   id uuid not null,
   staff_id uuid not null,
@@ -3397,6 +3424,20 @@ create table "sales_span" (
   constraint sales_span_order CHECK ((first_day <= last_day)),
   constraint sales_span_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint sales_span_pk PRIMARY KEY (dimension, key, shop_id)
+);
+
+create table "sales_target" (
+  staff_id uuid not null,
+  month text not null,
+  sales_fen bigint not null,
+  new_companies integer not null,
+  set_by uuid not null,
+  set_at timestamp with time zone not null,
+  constraint sales_target_companies CHECK ((new_companies >= 0)),
+  constraint sales_target_month CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint sales_target_sales CHECK ((sales_fen >= 0)),
+  constraint sales_target_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint sales_target_pk PRIMARY KEY (month, staff_id)
 );
 
 create table "sales_total" (
@@ -4627,6 +4668,7 @@ CREATE INDEX acceptance_request_queue ON public.acceptance_request USING btree (
 CREATE INDEX acceptance_request_written ON public.acceptance_request USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX account_manager_by_staff ON public.account_manager USING btree (staff_id, enterprise_id);
 CREATE INDEX account_manager_change_latest ON public.account_manager_change USING btree (enterprise_id, at DESC, id DESC);
+CREATE INDEX account_manager_change_of_staff ON public.account_manager_change USING btree (staff_id, enterprise_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX address_by_project ON public.address USING btree (enterprise_id, project_id) WHERE (project_id IS NOT NULL);
 CREATE INDEX after_sale_by_number ON public.after_sale USING btree (after_sale_no);
 CREATE INDEX after_sale_by_order ON public.after_sale USING btree (enterprise_id, order_id);
@@ -4856,6 +4898,10 @@ CREATE INDEX payment_closed ON public.payment USING btree (created_at DESC, id) 
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX phone_call_all ON public.phone_call USING btree (at DESC, id DESC);
+CREATE INDEX phone_call_by_follow_up ON public.phone_call USING btree (enterprise_id, follow_up_id) WHERE (follow_up_id IS NOT NULL);
+CREATE INDEX phone_call_latest ON public.phone_call USING btree (enterprise_id, at DESC, id DESC);
+CREATE INDEX phone_call_of_staff ON public.phone_call USING btree (staff_id, at DESC, id DESC);
 CREATE INDEX platform_key_by_time ON public.platform_key USING btree (created_at DESC, id DESC);
 CREATE INDEX price_change_of_list ON public.price_change USING btree (list_id, id DESC) WHERE (list_id IS NOT NULL);
 CREATE INDEX price_change_of_sku ON public.price_change USING btree (sku_id, id DESC);
@@ -4895,6 +4941,7 @@ CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterpris
 CREATE INDEX revenue_line_earned ON public.revenue_line USING btree (day DESC, source_id DESC, line_no, part_no) INCLUDE (enterprise_id, kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX revenue_line_earned_by_company ON public.revenue_line USING btree (enterprise_id, day DESC, source_id DESC, line_no, part_no) INCLUDE (kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX revenue_line_written ON public.revenue_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX sales_target_of_staff ON public.sales_target USING btree (staff_id, month);
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
@@ -5194,6 +5241,7 @@ grant insert, select, update on patrol_finding to mall_app;
 grant insert, select on payment to mall_app;
 grant insert, select on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
+grant delete, insert, select on phone_call to mall_app;
 grant insert, select, update on platform_key to mall_app;
 grant insert, select on price_change to mall_app;
 grant insert, select, update on price_list to mall_app;
@@ -5228,6 +5276,7 @@ grant insert, select on revenue_line to mall_app;
 grant insert, select, update on row_edit to mall_app;
 grant insert, select, update on sales_day to mall_app;
 grant insert, select, update on sales_span to mall_app;
+grant insert, select, update on sales_target to mall_app;
 grant delete, insert, select on sales_total to mall_app;
 grant delete, insert, select on seal_key to mall_app;
 grant insert, select on search_lexeme to mall_app;
@@ -5322,6 +5371,7 @@ grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (carrier, tracking_no, kind, driver, plate, driver_mobile, weigh_note_no, net_kg, litres, received_at, track_state, track_asked_at, track_misses, track_due) on parcel to mall_app;
 grant update (state, paid_at, expires_at, value_day, reference, invitation, failure, asked_at, queries, next_query_at, invited_at) on payment to mall_app;
 grant update (refunded_fen) on payment_allocation to mall_app;
+grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
