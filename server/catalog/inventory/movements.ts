@@ -19,12 +19,16 @@ export interface NewStockMovement {
   stockCountId?: string | undefined
   /** The receipt that it belongs to. */
   stockReceiptId?: string | undefined
+  /** The batch that its units must be of; nothing: as `move_batch_stock` chooses. */
+  batchId?: string | null | undefined
+  /** The parcel that they left with, or that they came back from. */
+  parcelId?: string | undefined
 }
 
 /** Writes movements. A trigger moves the units of their warehouses; whoever calls it has locked the SKUs and seen that there are enough. */
 export async function insertStockMovements(tx: Tx, moment: Moment, movements: readonly NewStockMovement[]): Promise<void> {
   if (movements.length === 0) return
-  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId, stockCountId, stockReceiptId }) => ({
+  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId, ...of }) => ({
     sku_id: skuId,
     warehouse_id: warehouseId,
     id: moment.newId(),
@@ -34,8 +38,10 @@ export async function insertStockMovements(tx: Tx, moment: Moment, movements: re
     reason,
     staff_id: staffId,
     at: moment.now,
-    stock_count_id: stockCountId ?? null,
-    stock_receipt_id: stockReceiptId ?? null,
+    stock_count_id: of.stockCountId ?? null,
+    stock_receipt_id: of.stockReceiptId ?? null,
+    batch_id: of.batchId ?? null,
+    parcel_id: of.parcelId ?? null,
   }))
   await tx.insertInto('stock_movement').values(rows).execute()
 }

@@ -1,9 +1,12 @@
 /**
- * Owns the stock of each SKU, the warehouses that it lies in, and its movements. Writes the tables `sku_stock`, `stock_movement`, `warehouse`
- * and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
+ * Owns the stock of each SKU, the warehouses that it lies in, and its movements. Writes the tables `sku_stock`, `stock_movement`, `warehouse`,
+ * `warehouse_stock`, `stock_batch`, `batch_stock` and `batch_movement`. Never reads a SKU: the caller passes the minimum in.
  */
 
 export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'
+export { createReturnPlanner, listBatchesOfParcels, type ShippedBatch } from './batch-movements.ts'
+export { findBatchedSkuIds, isBatchGoodOn, type LyingBatch, listBatchStockOfSkus } from './batch-stock.ts'
+export { createBatchFaultFinder, findOrCreateReceivedBatches, type ReceivedBatch, setSkuBatched } from './batches.ts'
 export { listStockMovements } from './movements.ts'
 export { findNextRestockDay, updateRestockDays } from './restock-days.ts'
 export {

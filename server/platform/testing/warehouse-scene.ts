@@ -55,6 +55,11 @@ const shift = (sign: '+' | '-') =>
 export const warehouseBreakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-54': ['update warehouse_stock set units = units + 1', 'update warehouse_stock set units = units - 1'],
   'I-54b': [shift('+'), shift('-')],
+  'I-54c': ['update batch_stock set units = units + 1', 'update batch_stock set units = units - 1'],
+  'I-54d': [
+    'update batch_movement set quantity = quantity + 1 where quantity > 0',
+    'update batch_movement set quantity = quantity - 1 where quantity > 1',
+  ],
   'I-55': [
     'update stock_transfer_line set received = received - 1 where received > 1',
     'update stock_transfer_line set received = received + 1 where received > 0',
