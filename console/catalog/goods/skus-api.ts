@@ -2,10 +2,13 @@ import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const skuApi = createApiClient(consoleSkuEndpoints, sendConsoleRequest)
 export const stockApi = createApiClient(consoleStockEndpoints, sendConsoleRequest)
+/** The switch of the batches of a SKU. The lists of batches are another module's. */
+export const batchApi = createApiClient({ setBatched: consoleBatchEndpoints.setBatched }, sendConsoleRequest)
 const companyPriceApi = createApiClient({ forEnterprise: consolePriceEndpoints.forEnterprise }, sendConsoleRequest)
 
 export const skuQuery = (skuId: string) => ({

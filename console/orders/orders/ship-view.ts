@@ -1,3 +1,5 @@
+import { type BatchUnits, proposeBatches } from '#contract/catalog/inventory/batches.ts'
+import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
 import { getShippableUnits } from './order-view.ts'
 
@@ -21,11 +23,30 @@ export const limitToUnitsInWarehouse = (
 export const zeroParcelQuantities = (lines: readonly OrderLine[]): ParcelQuantitiesByLineNo =>
   Object.fromEntries(listShippableLines(lines).map(({ lineNo }) => [lineNo, 0]))
 
-/** Returns the input of the call: the lines with a quantity. */
-export const toParcelLines = (lines: readonly OrderLine[], quantities: ParcelQuantitiesByLineNo): { lineNo: number; quantity: number }[] =>
+/** Which batches lie in the warehouse of a parcel, by line number, and which the person has chosen; nothing: those that end first. */
+export interface BatchesToTake {
+  lying: ReadonlyMap<number, readonly BatchUnits[]>
+  chosen: Record<string, string | undefined>
+}
+
+/** Returns the batches that a line takes: the chosen one as far as it goes, else those that end first. */
+export function listBatchesToTake(lineNo: number, quantity: number, { lying, chosen }: BatchesToTake): BatchUnits[] {
+  const batches = lying.get(lineNo) ?? []
+  const own = batches.find(({ batchId }) => batchId === chosen[lineNo])
+  const first = own ? [own, ...batches.filter((batch) => batch !== own)] : batches
+  return proposeBatches(first, quantity)
+}
+
+/** Returns the input of the call: the lines with a quantity, and the batches that the form has shown. */
+export const toParcelLines = (
+  lines: readonly OrderLine[],
+  quantities: ParcelQuantitiesByLineNo,
+  batches: BatchesToTake = { lying: new Map(), chosen: {} },
+): ParcelLines =>
   listShippableLines(lines).flatMap(({ lineNo }) => {
     const quantity = quantities[lineNo] ?? 0
-    return quantity > 0 ? [{ lineNo, quantity }] : []
+    const taken = listBatchesToTake(lineNo, quantity, batches).map(({ batchId, units }) => ({ batchId, quantity: units }))
+    return quantity > 0 ? [{ lineNo, quantity, ...(taken.length > 0 && { batches: taken }) }] : []
   })
 
 /** The units in the parcel, and the units that remain. */

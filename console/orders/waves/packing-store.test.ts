@@ -12,7 +12,9 @@ const order = (place: number): WavePackingOrder => ({
   receiverRegion: '广东省',
   remark: '',
   waybill: null,
-  lines: [{ lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place }],
+  lines: [
+    { lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place, batches: [] },
+  ],
 })
 
 /** A desk with two orders, of one and of two units. `ship` is its call. */

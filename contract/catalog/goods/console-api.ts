@@ -34,6 +34,9 @@ export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 export const ConsoleSkuBrief = z.object({
   ...z.omit(SkuBrief, { materialCode: true }).shape,
   reserved: z.int(),
+  /** Whether it has batches with best-before days, and how often that was changed. */
+  batched: z.boolean(),
+  batchedVersion: RowVersion,
 })
 export type ConsoleSkuBrief = z.output<typeof ConsoleSkuBrief>
 

@@ -4,19 +4,18 @@ import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 
 export const BATCH_NO_MAX = 30
 
-/** What a receipt says of the batch of its units; '' and null for goods without batches. */
+/** 批号, as it is printed on the goods, in capitals and without spaces. */
+export const BatchNoField = Text(BATCH_NO_MAX, `批号最多 ${BATCH_NO_MAX} 个字符`).check(
+  z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
+)
+
+/** What a receipt says of the batch of its units; nothing for goods without batches. */
 export const receivedBatchFields = {
-  /** 批号, as it is printed on the goods. */
-  batchNo: z._default(
-    Text(BATCH_NO_MAX, `批号最多 ${BATCH_NO_MAX} 个字符`).check(
-      z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
-    ),
-    '',
-  ),
+  batchNo: z.optional(BatchNoField),
   /** 保质期至: the last day on which they may be used. */
-  bestBefore: z._default(z.nullable(Day), null),
-  /** 生产日期; null: nobody has said it. */
-  madeOn: z._default(z.nullable(Day), null),
+  bestBefore: z.optional(Day),
+  /** 生产日期; nothing: nobody has said it. */
+  madeOn: z.optional(Day),
 }
 
 /** A batch as receipts, parcels and printouts name it; '' and null for the batch without a name. */

@@ -42,6 +42,7 @@ import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/
 import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
@@ -94,6 +95,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),
+  batches: defineExportOfList(consoleBatchEndpoints.list, 'batches', '在库批次'),
   warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
   stockCounts: defineExportOfList(consoleStockCountEndpoints.list, 'stock-counts', '盘点单'),
   stockCountLines: defineExportOfList(consoleStockCountEndpoints.lines, 'stock-count-lines', '一张盘点单的商品'),

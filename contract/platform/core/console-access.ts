@@ -143,7 +143,7 @@ export const consoleCallsByPermission = {
   ],
   'warehouseView read': [
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'export/warehouses',
-    'export/warehouse-stock', 'export/stock-transfers',
+    'export/warehouse-stock', 'export/stock-transfers', 'batch/list', 'batch/detail', 'batch/movements', 'export/batches',
   ],
   'warehouseChoice read': ['warehouse/choices'],
   'warehouseEdit': [
@@ -201,7 +201,7 @@ export const consoleCallsByPermission = {
   ],
   'skuView read': ['sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements'],
   'price': ['sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import'],
-  'stock': ['sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins'],
+  'stock': ['sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins', 'batch/set-batched'],
   'catalog read': ['search-word/list', 'search-word/missed'],
   'taxCode read': ['tax-code/categories', 'tax-code/goods', 'export/tax-codes'],
   'taxCode': ['tax-code/set-category', 'tax-code/set-goods'],

@@ -59,6 +59,7 @@ type Goods =
 type Reports = 'consoleSalesReport' | 'consoleCouponReport' | 'consoleCustomerReport' | 'consoleReceivablesReport' | 'consoleStockReport'
 type Purchasing =
   | 'consoleWarehouse'
+  | 'consoleBatch'
   | 'consoleStockReceipt'
   | 'consoleStockTransfer'
   | 'consoleStockCount'
@@ -136,6 +137,7 @@ const createPurchasingExportHandlers = (
   Handlers<typeof consoleExportEndpoints>,
   | 'warehouses'
   | 'warehouseStock'
+  | 'batches'
   | 'stockReceipts'
   | 'stockReceiptLines'
   | 'stockTransfers'
@@ -151,6 +153,7 @@ const createPurchasingExportHandlers = (
   | 'monthMargins'
 > => ({
   warehouses: createListExportHandler(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
+  batches: createListExportHandler(lists.consoleBatch.list, '在库批次', goods.batchColumns),
   warehouseStock: createListExportHandler(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
   stockReceipts: createListExportHandler(lists.consoleStockReceipt.list, '入库单', goods.stockReceiptColumns),
   stockReceiptLines: createListExportHandler(lists.consoleStockReceipt.lines, '入库明细', goods.stockReceiptLineColumns),

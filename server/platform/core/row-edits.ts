@@ -9,7 +9,7 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
- * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it,
+ * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it, whether it has batches,
  * the draft of a stock transfer, a count sheet,
  * an invoice of a supplier.
  */
@@ -40,6 +40,7 @@ export type EditedRowKind =
   | 'shopLicence'
   | 'parcel'
   | 'skuBin'
+  | 'skuBatched'
   | 'movingInSums'
   | 'deliveryTerms'
   | 'enterpriseTag'
