@@ -229,7 +229,6 @@ export const inputFieldLabels: Record<string, string> = {
   confirmed: '已确认',
   askAbovePercent: '改价幅度超过多少须确认',
   daysAfterDelivery: '全部签收后几天自动确认收货',
-  endingDays: '到期前几天算临期',
   rows: '明细',
   secondAbove: '双人复核限额',
   seenOwnerId: '原负责人',

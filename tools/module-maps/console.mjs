@@ -49,6 +49,7 @@ export const console = readMap([
   ['orders/handover-lists', 'orders/parcels people/enterprises'],
   ['orders/order-proposals', 'people/enterprises'],
   ['orders/quotations', 'catalog/goods catalog/pricing people/enterprises'],
+  ['orders/batches', 'catalog/warehouse people/enterprises'],
   ['orders/waves', 'catalog/warehouse orders/handover-lists orders/parcels orders/picking orders/waybills people/enterprises'],
   ['orders/waybills', 'orders/parcels people/enterprises'],
   ['billing/bank', 'billing/value-days people/enterprises'],

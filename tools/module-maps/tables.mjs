@@ -3,8 +3,7 @@ import { moneyTableRows } from './money-tables.mjs'
 const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '), readers: readers.split(' ').filter(Boolean) }]
 
 /**
- * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two: every module
- * that publishes events adds to it through platform/core, and the relay of operations/jobs deletes what it has sent.
+ * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two (platform/core adds, operations/jobs deletes).
  */
 export const tables = Object.fromEntries(
   [

@@ -102,7 +102,7 @@ export function EndingBatchSettingsForm(stored: StoredSettings<Settings['batches
       successMessage="已保存"
     >
       <Form.Item name="endingDays" label={label} required rules={[toFormRule(settingGroups.batches.shape.endingDays)]}>
-        <InputNumber min={1} max={730} precision={0} className="num settings-number" suffix="天" />
+        <InputNumber min={1} max={3_650} precision={0} className="num settings-number" suffix="天" />
       </Form.Item>
     </PlainSettingsForm>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -60,6 +61,7 @@ function One({ batchId }: { batchId: string }) {
           <PagedListPanel
             key={batchId}
             title="流水"
+            keep={(input) => exportApi.batchMovements({ ...input, batchId })}
             queryKey={['batch', 'movements', batchId]}
             load={(paging) => batchApi.movements({ ...paging, batchId })}
             columns={columns}

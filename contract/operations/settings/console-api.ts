@@ -127,9 +127,7 @@ export const settingGroups = {
     validDays: z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(30, '最多 30 天')),
   }),
   /** 临期批次: how many days before the end of a batch it counts as near it. */
-  batches: z.strictObject({
-    endingDays: z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(730, '最多 730 天')),
-  }),
+  batches: z.strictObject({ endingDays: BandDays }),
   /** 证件识别与工商查询: whether pictures of papers, and names of companies, may be sent to the services that are connected. */
   reading: z.strictObject({ pictures: z.boolean(), register: z.boolean() }),
   /** The chart of accounts of the journal and its rules, on a screen of their own. */

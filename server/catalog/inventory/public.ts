@@ -1,6 +1,6 @@
 /**
- * Owns the stock of each SKU, the warehouses that it lies in, and its movements. Writes the tables `sku_stock`, `stock_movement`, `warehouse`,
- * `warehouse_stock`, `stock_batch`, `batch_stock` and `batch_movement`. Never reads a SKU: the caller passes the minimum in.
+ * Owns the stock of each SKU, the warehouses and batches that it lies in, and its movements. Writes the tables `batch_movement`, `batch_stock`,
+ * `sku_stock`, `stock_batch`, `stock_movement`, `warehouse` and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
  */
 
 export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'

@@ -123,7 +123,7 @@ export interface StockMovementReason {
 }
 
 /** A parcel for whose goods stock leaves. */
-export interface ShippedFrom extends StockMovementReason {
+interface ShippedParcel extends StockMovementReason {
   warehouseId: string
   parcelId: string
   /** The batches that the person has named for some of the units; the others leave by their best-before day. */
@@ -138,7 +138,7 @@ export async function deductShippedStock(
   tx: Tx,
   moment: Moment,
   quantities: readonly SkuQuantity[],
-  { warehouseId, batches, ...why }: ShippedFrom,
+  { warehouseId, batches, ...why }: ShippedParcel,
 ): Promise<void> {
   const moves = inLockOrder(quantities)
   const change = sql`reserved = stock.reserved - given.quantity, sold = stock.sold + given.quantity`

@@ -28,7 +28,7 @@ import { refreshRestockDaysOfLockedSkus } from './refresh-restock-days.ts'
 import { findLatestCosts, insertSkuCosts } from './sku-cost-steps.ts'
 
 /** What a line says of its batch. */
-type BatchSaid = Pick<ReceivedBatch, 'batchNo' | 'bestBefore' | 'madeOn'>
+type LineBatch = Pick<ReceivedBatch, 'batchNo' | 'bestBefore' | 'madeOn'>
 
 /** Finds the batch of each line; null for goods without batches. The stock of the SKUs is locked. Refuses BATCH_WRONG. */
 async function findBatchIds(
@@ -52,7 +52,7 @@ interface Receipt {
   /** The lines with the units that come; negative: that are taken back. */
   lines: readonly (PurchaseOrderLineWithUnits & { units: number })[]
   /** What was said of the batch of each line; or the batches that are taken back. */
-  batches: readonly BatchSaid[] | readonly (string | null)[]
+  batches: readonly LineBatch[] | readonly (string | null)[]
   /** The SKUs of all lines of the order, also of those of which nothing comes. */
   skuIdsOfOrder: readonly string[]
   reverses: string | null

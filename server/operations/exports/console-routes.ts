@@ -138,6 +138,7 @@ const createPurchasingExportHandlers = (
   | 'warehouses'
   | 'warehouseStock'
   | 'batches'
+  | 'batchMovements'
   | 'stockReceipts'
   | 'stockReceiptLines'
   | 'stockTransfers'
@@ -154,6 +155,7 @@ const createPurchasingExportHandlers = (
 > => ({
   warehouses: createListExportHandler(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
   batches: createListExportHandler(lists.consoleBatch.list, '在库批次', goods.batchColumns),
+  batchMovements: createListExportHandler(lists.consoleBatch.movements, '批次流水', goods.batchMovementColumns),
   warehouseStock: createListExportHandler(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
   stockReceipts: createListExportHandler(lists.consoleStockReceipt.list, '入库单', goods.stockReceiptColumns),
   stockReceiptLines: createListExportHandler(lists.consoleStockReceipt.lines, '入库明细', goods.stockReceiptLineColumns),

@@ -171,11 +171,23 @@ export const batchColumns = defineColumnsForEndpoint<typeof consoleBatchEndpoint
   text('批号', 18, ({ batchNo }) => batchNo || '无批号'),
   text('生产日期', 12, ({ madeOn }) => madeOn ?? ''),
   text('保质期至', 12, ({ bestBefore }) => bestBefore ?? ''),
-  text('剩余天数', 10, ({ daysLeft }) => (daysLeft === null ? '' : String(daysLeft))),
+  count('剩余天数', ({ daysLeft }) => daysLeft),
   text('状态', 10, ({ state }) => batchStates[state].label),
   text('仓库', 20, ({ warehouseName }) => warehouseName),
   count('数量', ({ units }) => units),
   text('单位', 8, ({ unit }) => unit),
+])
+
+export const batchMovementColumns = defineColumnsForEndpoint<typeof consoleBatchEndpoints.movements>(({ text, count, instant }) => [
+  instant('时间', ({ at }) => at),
+  text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
+  count('数量', ({ change }) => change),
+  text('仓库', 14, ({ warehouseName }) => warehouseName),
+  text('订单号', 22, ({ parcel }) => parcel?.orderNo ?? ''),
+  text('采购企业', 34, ({ parcel }) => parcel?.enterpriseName ?? ''),
+  text('包裹', 8, ({ parcel }) => (parcel === null ? '' : `包裹 ${parcel.parcelNo}`)),
+  text('原因', 40, ({ reason }) => reason),
+  text('操作人', 14, ({ by }) => by),
 ])
 
 export const stockTransferColumns = defineColumnsForEndpoint<typeof consoleStockTransferEndpoints.list>(({ text, count, instant }) => [

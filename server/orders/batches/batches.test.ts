@@ -223,14 +223,14 @@ test('a parcel of goods with batches takes one statement more, others none; staf
   }
   const [skuId = ''] = plain.skuIds
   expect(await trips(bought)).toBe((await trips({ ...plain, skuId })) + 1)
-  const told = async (person: typeof warehouse) =>
+  const noticesOf = async (person: typeof warehouse) =>
     (await person.api.consoleNotice.list({ pageSize: 100 })).dataList.filter(({ screen }) => screen.startsWith('/batches'))
   await Promise.all([1, 2].map(() => notifyStaffOfEndingBatches(mall.db, mall.moment())))
-  const notices = await told(warehouse)
+  const notices = await noticesOf(warehouse)
   expect(notices).toHaveLength(1)
   expect(notices[0]?.content).toContain(`${await codeOf(bought.skuId)} 批次 Z2（${inDays(20)} 到期） 4 件`)
   expect(notices[0]?.content).not.toContain('Z1')
-  expect(await told(finance)).toEqual([])
+  expect(await noticesOf(finance)).toEqual([])
   const states = async () => (await consoleBatch.list({ state: 'ending', keyword: 'Z1' })).total
   expect(await states()).toBe(0)
   await admin.api.consoleSetting.setBatches({ endingDays: 61, rowVersion: 0 })
@@ -238,4 +238,20 @@ test('a parcel of goods with batches takes one statement more, others none; staf
   expect(
     (await consoleBatch.list({ endsUntil: inDays(20), keyword: 'Z' })).dataList.map(({ batchNo, daysLeft }) => [batchNo, daysLeft]),
   ).toEqual([['Z2', 20]])
+})
+
+test('whoever keeps certain shops sees and marks batches of their goods alone, and who may not adjust stock marks none', async () => {
+  const { skuId } = await oil(1, [['S1', 5, 30]])
+  const batch = await find(skuId, 'S1')
+  const keeper = await mall.staff('warehouse', 'catalogue')
+  const people = await admin.api.consoleShop.staff({})
+  const known = people.find(({ name }) => name === 'warehouse,catalogue') ?? expect.fail('no keeper')
+  await admin.api.consoleShop.setStaff({ staffId: known.staffId, shopIds: [await mall.newShop('二店')], rowVersion: 0 })
+  expect((await keeper.api.consoleBatch.list({})).total).toBe(0)
+  for (const { path } of [contract.consoleBatch.detail, contract.consoleBatch.movements])
+    expect(await keeper.post(path, { batchId: batch.batchId })).toMatchObject({ reason: 'BATCH_NOT_FOUND' })
+  const { setBatched } = contract.consoleBatch
+  expect(await keeper.post(setBatched.path, { skuId, batched: false, rowVersion: 1 })).toMatchObject({ reason: 'SKU_NOT_FOUND' })
+  expect(await finance.post(setBatched.path, { skuId, batched: false, rowVersion: 1 })).toMatchObject({ code: 403 })
+  expect(await warehouse.post(setBatched.path, { skuId, batched: false, rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
 })
