@@ -45,7 +45,7 @@ export const console = readMap([
   ['orders/levels', 'catalog/coupons catalog/goods people/sensitive-changes'],
   ['orders/orders', 'catalog/shops orders/parcels orders/waybills people/account-managers people/enterprises'],
   ['orders/parcels', ''],
-  ['orders/picking', 'orders/orders people/enterprises'],
+  ['orders/picking', 'orders/orders orders/parcels people/enterprises'],
   ['orders/handover-lists', 'orders/parcels people/enterprises'],
   ['orders/order-proposals', 'people/enterprises'],
   ['orders/quotations', 'catalog/goods catalog/pricing people/enterprises'],

@@ -11,7 +11,7 @@ import {
 import { TakeOneNumberButton } from '#console/orders/waybills/take-numbers.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
@@ -21,8 +21,8 @@ import { getShippableUnits } from './order-view.ts'
 import {
   allUnshippedQuantities,
   type BatchesToTake,
+  computeBatchesToTake,
   limitToUnitsInWarehouse,
-  listBatchesToTake,
   listShippableLines,
   type ParcelQuantitiesByLineNo,
   parcelQuantityError,
@@ -107,6 +107,8 @@ function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehous
   const quantities: ParcelQuantitiesByLineNo = Form.useWatch('quantities', form) ?? {}
   const lying = useUnitsInChosenWarehouse(warehouses)
   const batches = findBatchesInWarehouse(warehouses, Form.useWatch('warehouseId', form))
+  const chosen: BatchesToTake['chosen'] = Form.useWatch('batches', form) ?? {}
+  const taking = computeBatchesToTake(lines, quantities, { lying: batches, chosen })
   const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const requireUnits = async () => {
@@ -130,7 +132,13 @@ function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehous
       </div>
       <ul>
         {listShippableLines(lines).map((line) => (
-          <LineField key={line.lineNo} line={line} lying={lying?.get(line.lineNo)} batches={batches} />
+          <LineField
+            key={line.lineNo}
+            line={line}
+            lying={lying?.get(line.lineNo)}
+            batches={batches.get(line.lineNo) ?? []}
+            taken={taking.get(line.lineNo) ?? []}
+          />
         ))}
       </ul>
       <Sum {...sumParcelUnitsByProgress(lines, quantities)} />
@@ -158,16 +166,14 @@ function Sum({ leaving, staying }: { leaving: number; staying: number }) {
 interface LineProps {
   line: OrderLine
   lying: number | undefined
-  batches: BatchesToTake['lying']
+  /** The batches of its goods in the warehouse, and what it takes of them. */
+  batches: readonly BatchUnits[]
+  taken: readonly BatchUnits[]
 }
 
 /** Which batches of goods a line takes. Those that end first are proposed; the person may name another one. */
-function BatchField({ line: { lineNo, goodsName, skuCode }, batches }: Pick<LineProps, 'line' | 'batches'>) {
-  const quantity: number | null | undefined = Form.useWatch(['quantities', String(lineNo)])
-  const chosen: string | undefined = Form.useWatch(['batches', String(lineNo)])
-  const taken = listBatchesToTake(lineNo, quantity ?? 0, { lying: batches, chosen: { [lineNo]: chosen } })
-  const own = batches.get(lineNo) ?? []
-  if (own.length === 0) return null
+function BatchField({ line: { lineNo, goodsName, skuCode }, batches, taken }: Omit<LineProps, 'lying'>) {
+  if (batches.length === 0) return null
   return (
     <div className="parcel-batches">
       <Form.Item name={['batches', String(lineNo)]}>
@@ -175,7 +181,7 @@ function BatchField({ line: { lineNo, goodsName, skuCode }, batches }: Pick<Line
           allowClear
           aria-label={`${goodsName} ${skuCode} 批次`}
           placeholder="先取最早到期的批次"
-          options={own.map((batch) => ({ value: batch.batchId, label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)}` }))}
+          options={batches.map((batch) => ({ value: batch.batchId, label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)}` }))}
         />
       </Form.Item>
       <small>取 {taken.map((batch) => `${formatBatch(batch)} × ${formatCount(batch.units)}`).join('；') || '—'}</small>
@@ -183,7 +189,7 @@ function BatchField({ line: { lineNo, goodsName, skuCode }, batches }: Pick<Line
   )
 }
 
-function LineField({ line, lying, batches }: LineProps) {
+function LineField({ line, lying, batches, taken }: LineProps) {
   const { lineNo, goodsName, skuProps, skuCode, unit } = line
   const rule = async (_: unknown, quantity: number | null) => {
     const fault = parcelQuantityError(line, quantity)
@@ -208,7 +214,7 @@ function LineField({ line, lying, batches }: LineProps) {
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
         <InputNumber min={0} max={getShippableUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
       </Form.Item>
-      <BatchField line={line} batches={batches} />
+      <BatchField line={line} batches={batches} taken={taken} />
     </li>
   )
 }

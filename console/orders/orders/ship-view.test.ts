@@ -39,6 +39,14 @@ test('a line takes the batches that end first, or the chosen one as far as it go
     },
   ])
   expect(toParcelLines(lines, { 1: 20 }, { lying, chosen: { 1: 'b' } })[0]?.batches).toEqual([{ batchId: 'b', quantity: 20 }])
+  const twice = new Map([...lying, [2, lying.get(1) ?? []]])
+  expect(toParcelLines(lines, { 1: 28, 2: 6 }, { lying: twice, chosen: {} }).map(({ batches }) => batches)).toEqual([
+    [{ batchId: 'a', quantity: 28 }],
+    [
+      { batchId: 'a', quantity: 2 },
+      { batchId: 'b', quantity: 4 },
+    ],
+  ])
   expect(toParcelLines(lines, { 1: 60 }, { lying, chosen: { 1: 'b' } })[0]?.batches?.map(({ batchId }) => batchId)).toEqual(['b', 'a'])
 })
 

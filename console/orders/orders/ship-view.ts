@@ -29,12 +29,27 @@ export interface BatchesToTake {
   chosen: Record<string, string | undefined>
 }
 
-/** Returns the batches that a line takes: the chosen one as far as it goes, else those that end first. */
-export function listBatchesToTake(lineNo: number, quantity: number, { lying, chosen }: BatchesToTake): BatchUnits[] {
-  const batches = lying.get(lineNo) ?? []
-  const own = batches.find(({ batchId }) => batchId === chosen[lineNo])
-  const first = own ? [own, ...batches.filter((batch) => batch !== own)] : batches
-  return proposeBatches(first, quantity)
+/**
+ * Returns the batches that each line takes, by line number: the chosen one as far as it goes, else those that end first. What one line takes, the
+ * next line of the same goods finds no more.
+ */
+export function computeBatchesToTake(
+  lines: readonly OrderLine[],
+  quantities: ParcelQuantitiesByLineNo,
+  { lying, chosen }: BatchesToTake,
+): Map<number, BatchUnits[]> {
+  const taken = new Map<string, number>()
+  return new Map(
+    listShippableLines(lines).map(({ lineNo }) => {
+      const left = (lying.get(lineNo) ?? []).map((batch) =>
+        Object.assign({}, batch, { units: batch.units - (taken.get(batch.batchId) ?? 0) }),
+      )
+      const own = left.filter(({ batchId }) => batchId === chosen[lineNo])
+      const proposed = proposeBatches([...own, ...left.filter((batch) => !own.includes(batch))], quantities[lineNo] ?? 0)
+      for (const { batchId, units } of proposed) taken.set(batchId, (taken.get(batchId) ?? 0) + units)
+      return [lineNo, proposed] as const
+    }),
+  )
 }
 
 /** Returns the input of the call: the lines with a quantity, and the batches that the form has shown. */
@@ -42,12 +57,14 @@ export const toParcelLines = (
   lines: readonly OrderLine[],
   quantities: ParcelQuantitiesByLineNo,
   batches: BatchesToTake = { lying: new Map(), chosen: {} },
-): ParcelLines =>
-  listShippableLines(lines).flatMap(({ lineNo }) => {
+): ParcelLines => {
+  const taking = computeBatchesToTake(lines, quantities, batches)
+  return listShippableLines(lines).flatMap(({ lineNo }) => {
     const quantity = quantities[lineNo] ?? 0
-    const taken = listBatchesToTake(lineNo, quantity, batches).map(({ batchId, units }) => ({ batchId, quantity: units }))
+    const taken = (taking.get(lineNo) ?? []).map(({ batchId, units }) => ({ batchId, quantity: units }))
     return quantity > 0 ? [{ lineNo, quantity, ...(taken.length > 0 && { batches: taken }) }] : []
   })
+}
 
 /** The units in the parcel, and the units that remain. */
 export function sumParcelUnitsByProgress(
