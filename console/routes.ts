@@ -113,7 +113,6 @@ export const screens = [
   ...quotationScreens,
   ...orderProposalScreens,
   ...waveScreens,
-  ...batchScreens,
   {
     path: '/after_sales',
     title: '售后',
@@ -200,6 +199,7 @@ export const screens = [
   },
   ...skuScreens,
   ...warehouseScreens,
+  ...batchScreens,
   ...stockReceiptScreens,
   ...stockTransferScreens,
   ...stockCountScreens,

@@ -51,9 +51,11 @@ function One({ batchId }: { batchId: string }) {
             title={
               <>
                 批次 <span className="num">{batch.batchNo || '无批号'}</span>
-                <span className="tags">
-                  <Tag tone={batchTones[batch.state]}>{batchStates[batch.state].label}</Tag>
-                </span>
+                {batch.bestBefore !== null && (
+                  <span className="tags">
+                    <Tag tone={batchTones[batch.state]}>{batchStates[batch.state].label}</Tag>
+                  </span>
+                )}
               </>
             }
           />

@@ -42,7 +42,11 @@ const columns: Column<BatchStockRow>[] = [
         </div>
       ),
   }),
-  customColumn({ title: '状态', width: 88, value: ({ state }) => <Tag tone={batchTones[state]}>{batchStates[state].label}</Tag> }),
+  customColumn({
+    title: '状态',
+    width: 88,
+    value: ({ state, bestBefore }) => (bestBefore === null ? EMPTY_CELL : <Tag tone={batchTones[state]}>{batchStates[state].label}</Tag>),
+  }),
   customColumn({ title: '仓库', width: 112, value: ({ warehouseName }) => warehouseName }),
   countColumn({ title: '数量', value: ({ units }) => units }),
   customColumn({ title: '单位', width: 64, value: ({ unit }) => unit }),
