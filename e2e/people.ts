@@ -16,7 +16,7 @@ import { type Fen, parseYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
-import { readCaptcha } from './captcha.ts'
+import { replaceCaptchaAnswer } from './captcha.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import type { OpenedPage, TestMall } from './test-mall.ts'
 
@@ -51,13 +51,13 @@ export async function logInStaffByApi(mall: Pick<TestMall, 'base'>, email: strin
   return token
 }
 
-/** The letters of the captcha on the login screen. */
+/** The letters that answer the captcha on the login screen. */
 export async function readCaptchaLetters(mall: TestMall, { page, captchas }: OpenedPage): Promise<string> {
   const picture = page.getByRole('img', { name: '图形验证码' })
   // The page may show the picture before the test has read its key, or a used one until the next has loaded.
   const letters = async () => {
     const key = captchas.get((await picture.getAttribute('src')) ?? '')
-    return key && readCaptcha(mall, key)
+    return key && replaceCaptchaAnswer(mall, key)
   }
   return vi.waitUntil(letters, { timeout: JOURNEY_TIMEOUT_MS })
 }

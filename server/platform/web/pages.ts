@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -60,20 +60,25 @@ function serveConsole(app: FastifyInstance, { secure, company }: PagesOptions): 
   })
 }
 
-/** Built files have their hash in the name and never change. Pictures and icons may change, and are cached for a day. */
+/** Lists the files of a folder and of those in it, by their paths from it: 'assets/app-1f2e.js'. */
+function listFilesBelow(root: string): Set<string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Set(entries.map(({ parentPath, name }) => path.relative(root, path.join(parentPath, name)).replaceAll(path.sep, '/')))
+}
+
+/**
+ * Built files have their hash in the name and never change. Pictures and icons may change, and are cached for a day. Only files that were
+ * there at the start are served: the library's own route reads the whole folder for each request, to compare the spelling of its path.
+ */
 async function serveFiles(app: FastifyInstance, name: string, prefix: string): Promise<void> {
   const root = path.join(DIST, name)
   if (!existsSync(root)) return
+  const files = listFilesBelow(root)
   await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, ...config }
-    })
     await scope.register(fastifyStatic, {
       root,
-      prefix,
+      serve: false,
       index: false,
-      decorateReply: false,
-      wildcard: true,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
@@ -83,6 +88,12 @@ async function serveFiles(app: FastifyInstance, name: string, prefix: string): P
         // With or without the suffix of a compressed file.
         if (path.basename(file).startsWith(WORKER)) reply.headers(serviceWorkerHeaders)
       },
+    })
+    scope.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: `${prefix}*`,
+      config,
+      handler: ({ params }, reply) => (files.has(params['*']) ? reply.sendFile(params['*']) : reply.callNotFound()),
     })
   })
 }
