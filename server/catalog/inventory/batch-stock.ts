@@ -24,7 +24,7 @@ export const selectBatchStock = (db: Db, skuIds: readonly string[]) =>
     .orderBy('batch.batch_no')
 
 /** Units of a batch of a SKU in a warehouse. */
-export interface LyingBatch extends BatchUnits {
+interface LyingBatch extends BatchUnits {
   skuId: string
   warehouseId: string
 }
@@ -44,7 +44,7 @@ export const isBatchGoodOn = ({ bestBefore }: Pick<BatchUnits, 'bestBefore'>, da
   bestBefore === null || bestBefore >= day
 
 /** Units that must be of a batch; below zero: that leave. */
-export interface NamedBatchUnits {
+interface NamedBatchUnits {
   skuId: string
   warehouseId: string
   batchId: string
