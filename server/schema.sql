@@ -5097,7 +5097,7 @@ grant insert, select, update on bank_import to mall_app;
 grant insert, select, update on bank_line to mall_app;
 grant delete, insert, select, update on banner to mall_app;
 grant delete, insert, select on banner_picture to mall_app;
-grant insert, select, update on batch_movement to mall_app;
+grant insert, select on batch_movement to mall_app;
 grant insert, select, update on batch_stock to mall_app;
 grant insert, select on benefit_claim to mall_app;
 grant delete, insert, select, update on brand to mall_app;

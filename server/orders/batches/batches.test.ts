@@ -176,6 +176,20 @@ test('parcels take the batch that ends first, or the one that the clerk names; e
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
+test('what is thrown away is past its day before it has no name, so good units are not blocked by the books', async () => {
+  const skuId = await mall.createSku('导轨油', { stock: 20 })
+  await marks(skuId)
+  await receives(skuId, 36, { batchNo: 'PAST', bestBefore: inDays(10) })
+  await receives(skuId, 5, { batchNo: 'GOOD', bestBefore: inDays(300) })
+  mall.clock.forward(11 * ONE_DAY_MS)
+  await mall.renew()
+  await consoleSku.adjustStock({ skuId, change: -30, reason: '过期报废' })
+  expect(await lying(skuId)).toEqual(['PAST 6 主仓', 'GOOD 5 主仓', '无 20 主仓'])
+  await consoleSku.adjustStock({ skuId, change: -7, reason: '过期报废' })
+  expect(await lying(skuId)).toEqual(['GOOD 5 主仓', '无 19 主仓'])
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
 test('returns, transfers and counts keep the batches', async () => {
   const bought = await oil(6, [
     ['R1', 4, 30],

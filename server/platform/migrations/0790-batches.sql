@@ -44,14 +44,14 @@ create table batch_movement (
 );
 create index batch_movement_of_batch on batch_movement (batch_id, movement_id desc);
 create index batch_movement_of_parcel on batch_movement (parcel_id) where parcel_id is not null;
-grant select, insert, update on batch_movement to mall_app;
+grant select, insert on batch_movement to mall_app;
 
 -- Which batch a line brought in, so that the counter receipt takes the same one back.
 alter table stock_receipt_line add column batch_id uuid constraint stock_receipt_line_batch references stock_batch;
 alter table goods_receipt_line add column batch_id uuid constraint goods_receipt_line_batch references stock_batch;
 
 -- Moves the batches of the movements of one statement. What leaves without a name leaves by its best-before day, the nearest first; a shipment
--- never takes what is past it, and a transfer takes that last. What comes by a transfer is of the batches that left, other units without a name
+-- never takes what is past it, a transfer takes that last, and what is thrown away or missing is that before all others. What comes by a transfer is of the batches that left, other units without a name
 -- are of the batch without one. The rows of the SKUs are locked, so nothing of them moves meanwhile.
 create function move_batch_stock() returns trigger language plpgsql as $$
   declare
@@ -83,7 +83,8 @@ create function move_batch_stock() returns trigger language plpgsql as $$
             where m.batch_id is null and m.quantity < 0 and l.sku_id = m.sku_id and l.warehouse_id = m.warehouse_id and l.units > 0
         ) c join stock_batch n on n.id = c.batch_id
         where m.kind <> 'shipment' or n.best_before is null or n.best_before >= today
-        order by m.kind = 'transfer' and coalesce(n.best_before < today, false), n.best_before nulls first, n.batch_no
+        order by m.kind in ('adjustment', 'scrap', 'count') and coalesce(n.best_before < today, false) desc,
+          m.kind = 'transfer' and coalesce(n.best_before < today, false), n.best_before nulls first, n.batch_no
       loop
         exit when rest = 0;
         part := least(rest, b.units);
