@@ -174,9 +174,11 @@ interface LineProps {
 /** Which batches of goods a line takes. Those that end first are proposed; the person may name another one. */
 function BatchField({ line: { lineNo, goodsName, skuCode }, batches, taken }: Omit<LineProps, 'lying'>) {
   if (batches.length === 0) return null
+  // After a change of warehouse the chosen batch may not lie there: then nothing is chosen.
+  const among = (chosen: unknown) => ({ value: batches.some(({ batchId }) => batchId === chosen) ? chosen : undefined })
   return (
     <div className="parcel-batches">
-      <Form.Item name={['batches', String(lineNo)]}>
+      <Form.Item name={['batches', String(lineNo)]} getValueProps={among}>
         <Select
           allowClear
           aria-label={`${goodsName} ${skuCode} 批次`}
