@@ -137,7 +137,7 @@ function Batching({ sku: { skuId, skuCode, batched, batchedVersion: rowVersion }
   const mayList = usePermission(consoleBatchEndpoints.list).allowed
   const confirm = useConfirm()
   const set = useApiMutation(batchApi.setBatched, {
-    invalidates: [...invalidatedBySku, ['batch']],
+    invalidates: invalidatedBySku,
     successMessage: batched ? '已停用批次管理' : '已启用批次管理',
   })
   const content = batched

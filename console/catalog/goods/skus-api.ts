@@ -21,4 +21,4 @@ export const enterpriseSkuPricesQuery = (skuId: string, enterpriseId: string) =>
   queryFn: () => companyPriceApi.forEnterprise({ skuId, enterpriseId }),
 })
 /** Invalidates the queries that a change of a SKU affects: the list, and the queue of sold-out SKUs. */
-export const invalidatedBySku = [['sku'], ['queue'], ['stock'], ['warehouse']] as const
+export const invalidatedBySku = [['sku'], ['queue'], ['stock'], ['warehouse'], ['batch']] as const
