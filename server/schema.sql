@@ -5357,6 +5357,7 @@ grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
+grant update (made_on, best_before) on stock_batch to mall_app;
 grant update (state, round, rejected_reason, state_at, submitted_by, submitted_at, approved_by, approved_at) on stock_count to mall_app;
 grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fen) on stock_count_line to mall_app;
 grant update (reversed_at) on stock_receipt to mall_app;

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
+import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
@@ -8,8 +12,10 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { stockMovementKinds } from '#contract/catalog/inventory/api.ts'
-import { type Batch, type BatchMovement, batchStates } from '#contract/orders/batches/api.ts'
+import { type Batch, type BatchMovement, batchStates, consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { batchApi, batchQuery, batchTones, formatDaysLeft } from './batches-api.ts'
@@ -43,6 +49,8 @@ const columns: Column<BatchMovement>[] = [
 
 function One({ batchId }: { batchId: string }) {
   const found = useQuery(batchQuery(batchId))
+  const mayCorrect = usePermission(consoleBatchEndpoints.setDays).allowed
+  const correcting = useDrawer<Batch>()
   return (
     <QueryPage title={TITLE} from={found}>
       {(batch) => (
@@ -58,7 +66,16 @@ function One({ batchId }: { batchId: string }) {
                 )}
               </>
             }
+            actions={mayCorrect && batch.bestBefore !== null && <Button onClick={() => correcting.show(batch)}>更正日期</Button>}
           />
+          {correcting.subject && (
+            <CorrectBatchDrawer
+              key={correcting.subject.rowVersion}
+              batch={correcting.subject}
+              open={correcting.open}
+              close={correcting.close}
+            />
+          )}
           <Facts batch={batch} />
           <PagedListPanel
             key={batchId}
@@ -74,6 +91,38 @@ function One({ batchId }: { batchId: string }) {
         </>
       )}
     </QueryPage>
+  )
+}
+
+interface Correction extends RowVersionFormValues {
+  bestBefore: string
+  madeOn?: string
+  reason: string
+}
+
+/** 更正日期: the days of a batch that a receipt has mistyped. */
+function CorrectBatchDrawer({ batch, open, close }: { batch: Batch; open: boolean; close: () => void }) {
+  const { skuId, batchId, batchNo, bestBefore, madeOn, goodsName, skuCode, rowVersion } = batch
+  const correct = useApiMutation(batchApi.setDays, { invalidates: [['batch'], ['order']], successMessage: '批次已更正', onSuccess: close })
+  return (
+    <FormDrawer<Correction>
+      title="更正批次日期"
+      open={open}
+      close={close}
+      busy={correct.isPending}
+      initial={{ bestBefore: bestBefore ?? '', madeOn: madeOn ?? '', rowVersion }}
+      submit={({ madeOn: made, ...typed }) => correct.mutate(Object.assign({ skuId, batchId, madeOn: made || null }, typed))}
+      submitText="确定更正"
+    >
+      <p className="drawer-lead">
+        {goodsName} <span className="num">{skuCode}</span> · 批次 <span className="num">{batchNo}</span>
+      </p>
+      <RowVersionFormItem error={correct.error} />
+      <DayField name="bestBefore" label="保质期至" />
+      <DayField name="madeOn" label="生产日期" optional />
+      <ReasonField />
+      <p className="drawer-note">在库的和已发出的都按新日期；送货单再次打印时印新日期。</p>
+    </FormDrawer>
   )
 }
 

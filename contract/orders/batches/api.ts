@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { stockMovementKinds } from '#contract/catalog/inventory/api.ts'
 import { BatchName } from '#contract/catalog/inventory/batches.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import {
+  Day,
+  Id,
+  Instant,
+  NullOutput,
+  OrderNo,
+  pageInput,
+  pageOutput,
+  RequiredText,
+  RowVersion,
+  Text,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
@@ -30,7 +41,7 @@ export const BatchStockRow = z.object({ ...batchFields, warehouseName: z.string(
 export type BatchStockRow = z.output<typeof BatchStockRow>
 
 /** A batch, with what lies of it in all warehouses. */
-export const Batch = z.object(batchFields)
+export const Batch = z.object({ ...batchFields, rowVersion: RowVersion })
 export type Batch = z.output<typeof Batch>
 
 /** What moved of a batch, and the parcel that took it or from which it came back. */
@@ -85,5 +96,22 @@ export const consoleBatchEndpoints = defineEndpoints('/console-api/api/batch', {
     input: z.strictObject({ skuId: Id, batched: z.boolean(), rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['SKU_NOT_FOUND', 'BATCHES_LEFT', 'ROW_CHANGED'],
+  }),
+  setDays: writeEndpoint({
+    path: 'set-days',
+    summary: '更正一个批次的保质期至和生产日期，写明原因；在库和已发出的都按新日期',
+    needs: { staff: 'stock' },
+    audits: 'sku',
+    input: z.strictObject({
+      skuId: Id,
+      batchId: Id,
+      bestBefore: Day,
+      /** null: nobody has said it. */
+      madeOn: z.nullable(Day),
+      reason: RequiredText(100, '请填写原因'),
+      rowVersion: RowVersion,
+    }),
+    output: NullOutput,
+    refusals: ['SKU_NOT_FOUND', 'BATCH_NOT_FOUND', 'BATCH_WRONG', 'ROW_CHANGED'],
   }),
 })

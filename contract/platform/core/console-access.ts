@@ -151,7 +151,9 @@ export const consoleCallsByPermission = {
     'warehouse/save', 'warehouse/set-bin', 'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive',
     'stock-transfer/close-short', 'stock-transfer/cancel',
   ],
-  'stock': ['batch/set-batched', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins'],
+  'stock': [
+    'batch/set-batched', 'batch/set-days', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins',
+  ],
   'purchaseReceive': [
     'stock-receipt/create', 'stock-receipt/import', 'stock-receipt/reverse', 'purchase-order/receive', 'purchase-order/reverse',
   ],

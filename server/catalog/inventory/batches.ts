@@ -37,6 +37,42 @@ export async function setSkuBatched(tx: Tx, moment: Moment, { skuId, batched }: 
   return true
 }
 
+/** The days of a batch. */
+interface BatchDays {
+  bestBefore: string | null
+  madeOn: string | null
+}
+
+/**
+ * Corrects the days of a batch, and returns those of before. Refuses BATCH_NOT_FOUND, also for a batch of another SKU and for the one without
+ * a name, and BATCH_WRONG for a day of production that is after the last day or has not come.
+ */
+export async function setBatchDays(
+  tx: Tx,
+  moment: Moment,
+  { skuId, batchId, bestBefore, madeOn }: { skuId: string; batchId: string; bestBefore: string; madeOn: string | null },
+): Promise<BatchDays> {
+  await lockStockBySku(tx, [skuId])
+  const before =
+    (await tx
+      .selectFrom('stock_batch')
+      .select(['best_before as bestBefore', 'made_on as madeOn'])
+      .where('id', '=', batchId)
+      .where('sku_id', '=', skuId)
+      .where('batch_no', '!=', '')
+      .executeTakeFirst()) ?? refuse('BATCH_NOT_FOUND')
+  const fault = findMadeOnFault(madeOn, { bestBefore, today: toShanghaiDay(moment.now) })
+  if (fault !== undefined) refuse('BATCH_WRONG', { msg: fault, field: 'madeOn' })
+  await tx.updateTable('stock_batch').set({ best_before: bestBefore, made_on: madeOn }).where('id', '=', batchId).execute()
+  return before
+}
+
+/** Returns what is wrong with a day of production; undefined: nothing. */
+function findMadeOnFault(madeOn: string | null, { bestBefore, today }: { bestBefore: string; today: string }): string | undefined {
+  if (madeOn !== null && madeOn > today) return `生产日期 ${madeOn} 还没有到`
+  return madeOn !== null && madeOn > bestBefore ? `生产日期 ${madeOn} 晚于保质期至 ${bestBefore}` : undefined
+}
+
 /** What a line of a receipt says of its batch. */
 export interface ReceivedBatch {
   skuId: string
@@ -48,15 +84,15 @@ export interface ReceivedBatch {
 
 /**
  * Returns a function that says what is wrong with the batch of a line of a receipt; undefined: nothing. It remembers the lines that were passed
- * before: one batch has one best-before day. Two statements, whatever the number of SKUs.
+ * before: one batch has one best-before day and one day of production. Two statements, whatever the number of SKUs.
  */
 export async function createBatchFaultFinder(
   db: Db,
   { skuIds, today }: { skuIds: readonly string[]; today: string },
 ): Promise<(line: ReceivedBatch) => string | undefined> {
   const batched = await findBatchedSkuIds(db, skuIds)
-  const known = new Map(
-    (await listBatchesOfSkus(db, [...batched])).map((batch) => [`${batch.sku_id} ${batch.batch_no}`, batch.best_before]),
+  const known = new Map<string, BatchDays>(
+    (await listBatchesOfSkus(db, [...batched])).map(({ sku_id, batch_no, ...days }) => [`${sku_id} ${batch_no}`, days]),
   )
   return ({ skuId, skuCode, batchNo, bestBefore, madeOn }) => {
     if (!batched.has(skuId))
@@ -65,10 +101,14 @@ export async function createBatchFaultFinder(
         : `${skuCode} 没有启用批次管理，请先在“价格与库存”中启用，或删去批号和日期`
     if (batchNo === '' || bestBefore === null) return `${skuCode} 按批次管理，请填写批号和保质期至`
     if (bestBefore < today) return `${skuCode} 批次 ${batchNo} 的保质期至 ${bestBefore} 已过`
-    if (madeOn !== null && madeOn > today) return `${skuCode} 批次 ${batchNo} 的生产日期 ${madeOn} 还没有到`
-    const before = known.get(`${skuId} ${batchNo}`) ?? bestBefore
-    if (before !== bestBefore) return `${skuCode} 批次 ${batchNo} 的保质期至已登记为 ${before}，与 ${bestBefore} 不同`
-    known.set(`${skuId} ${batchNo}`, bestBefore)
+    const fault = findMadeOnFault(madeOn, { bestBefore, today })
+    if (fault !== undefined) return `${skuCode} 批次 ${batchNo} 的${fault}`
+    const before = known.get(`${skuId} ${batchNo}`)
+    if (before && before.bestBefore !== bestBefore)
+      return `${skuCode} 批次 ${batchNo} 的保质期至已登记为 ${before.bestBefore}，与 ${bestBefore} 不同`
+    if (before && before.madeOn !== null && madeOn !== null && before.madeOn !== madeOn)
+      return `${skuCode} 批次 ${batchNo} 的生产日期已登记为 ${before.madeOn}，与 ${madeOn} 不同`
+    known.set(`${skuId} ${batchNo}`, { bestBefore, madeOn: before?.madeOn ?? madeOn })
     return undefined
   }
 }
@@ -76,7 +116,11 @@ export async function createBatchFaultFinder(
 const listBatchesOfSkus = async (db: Db, skuIds: readonly string[]) =>
   skuIds.length === 0
     ? []
-    : db.selectFrom('stock_batch').select(['id', 'sku_id', 'batch_no', 'best_before']).where('sku_id', '=', anyOfIdsSql(skuIds)).execute()
+    : db
+        .selectFrom('stock_batch')
+        .select(['sku_id', 'batch_no', 'best_before as bestBefore', 'made_on as madeOn'])
+        .where('sku_id', '=', anyOfIdsSql(skuIds))
+        .execute()
 
 /**
  * Returns the batch of each line of a receipt, and creates those that are new; null for goods without batches. The stock of the SKUs is
@@ -91,17 +135,26 @@ export async function findOrCreateReceivedBatches(tx: Tx, moment: Moment, lines:
   }
   const named = lines.filter(({ batchNo }) => batchNo !== '')
   if (named.length === 0) return lines.map(() => null)
-  const rows = named.map(({ skuId, batchNo, bestBefore, madeOn }) => ({
-    id: moment.newId(),
-    sku_id: skuId,
-    batch_no: batchNo,
-    made_on: madeOn,
-    best_before: bestBefore,
-  }))
+  const rows = [...Map.groupBy(named, ({ skuId, batchNo }) => `${skuId} ${batchNo}`).values()].flatMap((own) =>
+    own.slice(0, 1).map(({ skuId, batchNo, bestBefore }) => ({
+      id: moment.newId(),
+      sku_id: skuId,
+      batch_no: batchNo,
+      made_on: own.find(({ madeOn }) => madeOn !== null)?.madeOn ?? null,
+      best_before: bestBefore,
+    })),
+  )
+  // A batch that is known learns its day of production if nobody has said it before.
   await tx
     .insertInto('stock_batch')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['sku_id', 'batch_no']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sku_id', 'batch_no'])
+        .doUpdateSet((eb) => ({ made_on: eb.ref('excluded.made_on') }))
+        .where('stock_batch.made_on', 'is', null)
+        .where('excluded.made_on', 'is not', null),
+    )
     .execute()
   const ids = new Map(
     (

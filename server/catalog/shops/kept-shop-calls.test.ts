@@ -278,6 +278,7 @@ const others: Record<string, string> = {
   'consoleBatch.detail': byBatch,
   'consoleBatch.movements': byBatch,
   'consoleBatch.setBatched': byBatch,
+  'consoleBatch.setDays': byBatch,
   'consoleExport.batches': byBatch,
   'consoleExport.batchMovements': byBatch,
   'consoleStockTransfer.list': byTransfer,

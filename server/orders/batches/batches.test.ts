@@ -24,7 +24,7 @@ const marks = (skuId: string, batched = true, rowVersion = 0) => consoleBatch.se
 const receives = async (
   skuId: string,
   quantity: number,
-  batch: { batchNo?: string; bestBefore?: string },
+  batch: { batchNo?: string; bestBefore?: string; madeOn?: string },
   warehouseId = MAIN_WAREHOUSE_ID,
 ) =>
   warehouse.post(
@@ -190,6 +190,35 @@ test('what is thrown away is past its day before it has no name, so good units a
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
+test('a mistyped day of a batch is corrected with a reason, and later receipts and shipments go by the right one', async () => {
+  const skuId = await mall.createSku('真空泵油', { stock: 0 })
+  await marks(skuId)
+  await receives(skuId, 6, { batchNo: 'V1', bestBefore: inDays(30) })
+  await receives(skuId, 6, { batchNo: 'V2', bestBefore: inDays(60) })
+  expect(await receives(skuId, 1, { batchNo: 'V2', bestBefore: inDays(60), madeOn: inDays(-9) })).toMatchObject({ code: 200 })
+  expect(await receives(skuId, 1, { batchNo: 'V2', bestBefore: inDays(60), madeOn: inDays(-8) })).toMatchObject({
+    msg: expect.stringContaining(`批次 V2 的生产日期已登记为 ${inDays(-9)}，与 ${inDays(-8)} 不同`),
+  })
+  const { batchId } = await find(skuId, 'V1')
+  const right = { skuId, batchId, bestBefore: inDays(300), madeOn: null, reason: '年份录错', rowVersion: 0 }
+  for (const [wrong, refusal] of [
+    [{ madeOn: inDays(1) }, { reason: 'BATCH_WRONG', msg: `生产日期 ${inDays(1)} 还没有到` }],
+    [{ skuId: await mall.createSku('别的油', { stock: 0 }) }, { reason: 'BATCH_NOT_FOUND' }],
+    [{ reason: '' }, { code: 400 }],
+    [{ rowVersion: 1 }, { reason: 'ROW_CHANGED' }],
+  ] as const)
+    expect(await warehouse.post(contract.consoleBatch.setDays.path, { ...right, ...wrong })).toMatchObject(refusal)
+  expect(await finance.post(contract.consoleBatch.setDays.path, right)).toMatchObject({ code: 403 })
+  await consoleBatch.setDays(right)
+  expect(await warehouse.post(contract.consoleBatch.setDays.path, right)).toMatchObject({
+    reason: 'ROW_CHANGED',
+    msg: expect.stringContaining(`保质期至 由 ${inDays(30)} 改为 ${inDays(300)}`),
+  })
+  expect(await lying(skuId)).toEqual(['V2 7 主仓', 'V1 6 主仓'])
+  expect(await consoleBatch.detail({ batchId })).toMatchObject({ bestBefore: inDays(300), rowVersion: 1 })
+  expect(await receives(skuId, 1, { batchNo: 'V1', bestBefore: inDays(300) })).toMatchObject({ code: 200 })
+})
+
 test('returns, transfers and counts keep the batches', async () => {
   const bought = await oil(6, [
     ['R1', 4, 30],
@@ -264,7 +293,9 @@ test('whoever keeps certain shops sees and marks batches of their goods alone, a
   expect((await keeper.api.consoleBatch.list({})).total).toBe(0)
   for (const { path } of [contract.consoleBatch.detail, contract.consoleBatch.movements])
     expect(await keeper.post(path, { batchId: batch.batchId })).toMatchObject({ reason: 'BATCH_NOT_FOUND' })
-  const { setBatched } = contract.consoleBatch
+  const { setBatched, setDays } = contract.consoleBatch
+  const days = { skuId, batchId: batch.batchId, bestBefore: inDays(9), madeOn: null, reason: '录错', rowVersion: 0 }
+  expect(await keeper.post(setDays.path, days)).toMatchObject({ reason: 'SKU_NOT_FOUND' })
   expect(await keeper.post(setBatched.path, { skuId, batched: false, rowVersion: 1 })).toMatchObject({ reason: 'SKU_NOT_FOUND' })
   expect(await finance.post(setBatched.path, { skuId, batched: false, rowVersion: 1 })).toMatchObject({ code: 403 })
   expect(await warehouse.post(setBatched.path, { skuId, batched: false, rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })

@@ -12,6 +12,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Who looks at batches, and on which day. */
@@ -95,6 +96,7 @@ export async function requireBatch(db: Db, batchId: string, { staffId, today }: 
     .where('batch.id', '=', batchId)
     .select(['batch.id as batchId', 'batch.sku_id as skuId', 'batch.batch_no as batchNo', 'batch.best_before as bestBefore'])
     .select('batch.made_on as madeOn')
+    .select(buildRowVersionSubquery('stockBatch', 'batch.id').as('rowVersion'))
     .select(sql<number>`(select coalesce(sum(units), 0)::int from batch_stock where batch_id = batch.id)`.as('units'))
   const row = await (own === null ? found : found.where('batch.sku_id', 'in', own)).executeTakeFirst()
   const last = await readLastEndingDay(db, today)

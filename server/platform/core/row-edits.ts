@@ -10,7 +10,7 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
  * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it, whether it has batches,
- * the draft of a stock transfer, a count sheet,
+ * the days of a batch, the draft of a stock transfer, a count sheet,
  * an invoice of a supplier.
  */
 export type EditedRowKind =
@@ -41,6 +41,7 @@ export type EditedRowKind =
   | 'parcel'
   | 'skuBin'
   | 'skuBatched'
+  | 'stockBatch'
   | 'movingInSums'
   | 'deliveryTerms'
   | 'enterpriseTag'

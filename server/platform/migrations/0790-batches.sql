@@ -13,7 +13,8 @@ create table stock_batch (
   constraint stock_batch_days check ((batch_no = '') = (best_before is null) and (made_on is null or coalesce(made_on <= best_before, false)))
 );
 create index stock_batch_by_end on stock_batch (best_before, id);
-grant select, insert on stock_batch to mall_app;
+-- A mistyped day can be mended; the number cannot.
+grant select, insert, update (best_before, made_on) on stock_batch to mall_app;
 
 -- The units of a batch in a warehouse. Together they are what lies there of the SKU.
 create table batch_stock (
