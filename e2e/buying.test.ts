@@ -118,6 +118,16 @@ test('a buyer logs in and buys on credit, the platform ships, the buyer confirms
   await page.getByRole('link', { name: `选此规格 ${code}` }).click()
   await page.getByText(`编码 ${code}`).waitFor()
   for (let more = 1; more < quantity; more++) await page.getByRole('button', { name: '增加购买数量', exact: true }).click()
+  // The buttons stay in sight below the box as well.
+  expect(page.viewportSize()).toEqual({ width: 1440, height: 900 })
+  await page.evaluate('window.scrollTo(0, 1100)')
+  await expect
+    .poll(async () => {
+      const bar = await page.getByRole('button', { name: '立即购买' }).last().boundingBox()
+      return bar !== null && bar.y > 0 && bar.y + bar.height <= 900
+    })
+    .toBe(true)
+  await page.evaluate('window.scrollTo(0, 0)')
   await page.getByRole('article').getByRole('button', { name: '加入购物车', exact: true }).click()
   await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × ${quantity} `)).waitFor()
 

@@ -7,7 +7,7 @@ import { MAIN, OPS, UNVERIFIED } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { logIn, logInBuyerByApi, logInStaffByApi } from './people.ts'
-import { openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { openPage, openTestMall, type TestMall, viewports } from './test-mall.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -24,6 +24,8 @@ const refuses = (page: Page, { path }: Endpoint, detail: Record<string, unknown>
   page.route(`**${API_BASE}${path}`, (route) =>
     route.fulfill({ json: { code: 422, msg: OVERLOAD_TEXT, success: false, data: null, reason: 'MALFORMED', detail } }),
   )
+/** In pixels. */
+const PHONE_TABS_HEIGHT = 56
 const toasts = (page: Page, text: string | RegExp = OVERLOAD_TEXT) => page.getByRole('region', { name: '提示' }).getByText(text)
 
 /** Repeats a check while the paused clock of the page advances a little each time, because its rendering waits for the clock. */
@@ -130,8 +132,18 @@ describe('a refused form', () => {
     expect(await toasts(page).count()).toBe(0)
   })
 
-  test('shows a toast if no field is named', async () => {
-    await toasts(await tries({})).waitFor()
+  test('shows a toast if no field is named, which covers neither the header with its search box nor the tabs of a phone', async () => {
+    const page = await tries({})
+    for (const { width, height } of Object.values(viewports)) {
+      await page.setViewportSize({ width, height })
+      // The toast is pushed again, because its time may be over.
+      await page.getByRole('button', { name: '保存' }).click()
+      await toasts(page).waitFor()
+      const [toast, header] = [await page.getByRole('region', { name: '提示' }).boundingBox(), await page.locator('header').boundingBox()]
+      expect(toast?.height).toBeGreaterThan(0)
+      expect(toast?.y).toBeGreaterThanOrEqual((header?.y ?? height) + (header?.height ?? 0))
+      expect((toast?.y ?? height) + (toast?.height ?? 0)).toBeLessThan(height - PHONE_TABS_HEIGHT)
+    }
   })
 })
 

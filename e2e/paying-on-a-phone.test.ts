@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
@@ -5,7 +6,7 @@ import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { MAIN } from '#tools/demo/people.ts'
-import { createTypedApiClients, logInBuyerByApi, orderOneSkuOnScreen, readLabelledAmount } from './people.ts'
+import { createTypedApiClients, logInBuyerByApi, orderOneSkuOnScreen, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -26,6 +27,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 /** As the provider's pages write an amount. */
 const atProvider = (amount: Fen): string => formatMoney(amount, { grouped: false })
+
+/** As if no company had accepted the agreement yet. */
+async function withdrawCreditAgreements({ ownerUrl }: TestMall): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query('delete from credit_agreement')
+  await client.end()
+}
 
 /** 更换支付方式 stands in one place of the payment page, whatever it shows while another way can still be chosen. */
 async function offersOtherMethodOnce(page: Page): Promise<void> {
@@ -66,6 +75,30 @@ test('在线支付 in the browser of a phone: WeChat opens, comes back unpaid, a
   await page.getByRole('link', { name: '打开微信付款' }).click()
   await page.getByRole('button', { name: '确认付款' }).click()
   await heading(page, '充值成功').waitFor()
+  expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
+})
+
+test('every method says what matters before it is chosen, and the order goes on after 同意协议', async () => {
+  await withdrawCreditAgreements(mall)
+  const buyer = await openPage(mall, { size: 'phone', token, userAgent: SAFARI })
+  const { page } = buyer
+  await orderOneSkuOnScreen(api, buyer, { code: 'KT-U82-20', goodsNum: 20, method: '在线支付' })
+  await heading(page, '在线支付').waitFor()
+  await page.getByRole('link', { name: '更换支付方式' }).click()
+  const methods = page.getByRole('radiogroup', { name: '支付方式' })
+  await methods.getByText(/^可用赊销额度 ¥/).waitFor()
+  await methods.getByText(/^钱包余额 ¥/).waitFor()
+  await methods.getByText(/还；账期 \d+ 天，多付 ¥/).waitFor()
+  expect(await methods.getByRole('radio', { name: /^赊销支付/ }).isDisabled()).toBe(true)
+  await page.getByRole('link', { name: '去同意协议' }).click()
+  await page.getByRole('checkbox', { name: '我已阅读并同意赊销协议' }).click()
+  await page.getByRole('button', { name: '同意协议' }).click()
+  await page.waitForURL(/#\/order_pay_password\?tradeId=/)
+  await methods.getByText('赊销支付', { exact: true }).click()
+  await page.getByText(/^占用赊销额度；/).waitFor()
+  await typePaymentPassword(page)
+  await page.getByRole('button', { name: '确认支付' }).click()
+  await heading(page, '支付成功').waitFor()
   expect([await findInvariantBreaches(mall.ownerUrl), buyer.problems]).toEqual([{}, []])
 })
 

@@ -58,8 +58,20 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   await dialog.getByRole('button', { name: '提交异议' }).click()
   await waitForFormRefusal(dialog.getByText('请填写异议原因'))
   await dialog.getByLabel('异议原因').fill('型号与合同不符')
+  // All units of the parcel, as they are counted in the yard.
+  await dialog.getByRole('radio', { name: '按数量' }).click()
+  const units = dialog.getByRole('group', { name: '有异议的数量' }).getByRole('textbox').first()
+  const sent =
+    (await dialog
+      .getByText(/^共 [\d,]+ /)
+      .first()
+      .textContent()) ?? ''
+  const count = /\d+/.exec(sent.replaceAll(',', ''))?.[0] ?? ''
+  await units.fill(count)
+  await dialog.getByText(/异议金额 ¥/).waitFor()
   await dialog.getByRole('button', { name: '提交异议' }).click()
   await page.getByText('原因：型号与合同不符').waitFor()
+  await page.getByText(new RegExp(`^数量：.+ ${count} `)).waitFor()
   const lines = page.getByRole('region', { name: /^赊销明细/ })
   await expect.poll(() => lines.getByText('异议处理中', { exact: true }).count()).toBe(2)
   // Nothing of the month is due any more. Its label names the disputes, and its amounts add up to its total.

@@ -67,5 +67,11 @@ test('the order filter writes its days to the address as dates', async () => {
   await from.press('Enter')
   await waitForFormRefusal(page.getByText('请按 年-月-日 填写，如 2026-11-22'))
   await expect.poll(() => Promise.all([from, to].map((day) => day.getAttribute('aria-invalid')))).toEqual(['true', 'false'])
+  // 上月 takes the place of what was typed, by keyboard.
+  const lastMonth = page.getByRole('group', { name: '常用日期' }).getByRole('button', { name: '上月' })
+  await lastMonth.press('Enter')
+  await page.waitForURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-(?:28|29|30|31)$/)
+  await lastMonth.and(page.locator('[aria-pressed="true"]')).waitFor()
+  expect(await from.getAttribute('aria-invalid')).toBe('false')
   expect(problems).toEqual([])
 })

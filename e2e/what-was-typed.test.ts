@@ -72,3 +72,64 @@ test('an action that saves nothing reports that it is done, not that it is saved
   await expect.poll(() => remove.count()).toBe(before - 1)
   expect(visited.problems).toEqual([])
 })
+
+const RESTORED_TEXT = '已恢复未提交的内容'
+
+test('unsent input survives a reload, a lost network, a stopped server and an expired session, until it is cleared or given up', async () => {
+  const { visited, page, end } = await openFormWithExpiringSession(mall, '/service_contact')
+  const { context } = visited
+  const text = page.getByLabel('内容')
+  await text.fill('想问 U84 采煤截齿的交期')
+  const isRestored = async () => {
+    await page.getByText(RESTORED_TEXT).waitFor()
+    expect(await text.inputValue()).toBe('想问 U84 采煤截齿的交期')
+  }
+  /** From the page with which the browser, or the worker of the mall, says that nothing answers. */
+  const openAgain = async () => {
+    // The page of the browser may still be on its way.
+    await expect
+      .poll(() =>
+        page.goto('about:blank').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await page.goto(`${mall.base}/#/service_contact`)
+  }
+  await page.reload()
+  await isRestored()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '提交留言' }).click()
+  await page.reload().catch(() => undefined)
+  await context.setOffline(false)
+  await openAgain()
+  await isRestored()
+
+  await page.route('**', (route) => route.abort('connectionrefused'))
+  await page.reload().catch(() => undefined)
+  await page.unroute('**')
+  await openAgain()
+  await isRestored()
+  await page.getByRole('button', { name: '清除' }).click()
+  await page.getByText(RESTORED_TEXT).waitFor({ state: 'hidden' })
+  expect(await text.inputValue()).toBe('')
+
+  await visited.go('/patrol')
+  const route = windowOf(page, '记录巡检').getByLabel('路线或地点')
+  const open = () => page.getByRole('button', { name: '记录巡检' }).first().click()
+  await open()
+  await route.fill('重新登录后还在的路线')
+  await end()
+  await page.reload()
+  await logIn(mall, visited, MAIN)
+  await open()
+  await windowOf(page, '记录巡检').getByText(RESTORED_TEXT).waitFor()
+  expect(await route.inputValue()).toBe('重新登录后还在的路线')
+  await windowOf(page, '记录巡检').getByRole('button', { name: '取消' }).click()
+  await windowOf(page, '记录巡检').waitFor({ state: 'hidden' })
+  await page.reload()
+  await open()
+  expect(await route.inputValue()).toBe('')
+})

@@ -5,6 +5,7 @@ import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { createConsoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
+import { createConsoleStatementFileHandlers } from '#server/billing/documents/routes.ts'
 import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
 import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
 import {
@@ -265,7 +266,11 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
     ...closePartlyShippedOrderHandlers,
   }),
   consoleOrderNote: limitOrderHandlersToStaffShops(consoleOrderNoteHandlers),
-  consoleDocuments: limitOrderHandlersToStaffShops({ ...consoleDocumentHandlers, ...createWaybillLabelHandlers(services) }),
+  consoleDocuments: limitOrderHandlersToStaffShops({
+    ...consoleDocumentHandlers,
+    ...createConsoleStatementFileHandlers(keys),
+    ...createWaybillLabelHandlers(services),
+  }),
   consoleAccountManager: { ...consoleAccountManagerHandlers, ...accountManagerOverviewHandlers },
   consoleReconciliation: createConsoleReconciliationHandlers(services),
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),

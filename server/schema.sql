@@ -743,6 +743,7 @@ create table "closed_account" (
 create table "closed_month" (
   month text not null,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint closed_month_pk PRIMARY KEY (month)
 );
 
@@ -1278,7 +1279,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text, 'dispute'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -1385,6 +1386,7 @@ create table "gateway_trade" (
   channel text not null,
   enterprise_id uuid not null,
   payment_id uuid not null,
+  written_in bigint not null default transaction_number(),
   constraint gateway_trade_pk PRIMARY KEY (out_trade_no)
 );
 
@@ -2977,6 +2979,7 @@ create table "provision_run" (
   before_fen bigint not null,
   change_fen bigint not null,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint provision_run_change CHECK ((change_fen = (required_fen - before_fen))),
   constraint provision_run_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
   constraint provision_run_required CHECK (((required_fen >= 0) AND (required_fen <= base_fen))),
@@ -3378,6 +3381,7 @@ create table "revenue_line" (
   earned_fen bigint not null,
   earned_tax_fen bigint not null,
   part_no smallint not null default 0,
+  written_in bigint not null default transaction_number(),
   constraint revenue_line_rate CHECK (((rate_bp >= 0) AND (rate_bp <= 10000))),
   constraint revenue_line_recognised CHECK (((kind <> 'recognise'::text) OR ((earned_fen > 0) AND (held_fen = (- earned_fen)) AND (order_id IS NOT NULL)))),
   constraint revenue_line_signs CHECK (((((held_fen)::numeric * (held_tax_fen)::numeric) >= (0)::numeric) AND (((earned_fen)::numeric * (earned_tax_fen)::numeric) >= (0)::numeric))),
@@ -4010,9 +4014,13 @@ create table "statement_line" (
   withdrawn_by uuid,
   disputed_fen bigint,
   granted_fen bigint,
+  disputed_units jsonb,
+  dispute_pictures jsonb,
   constraint statement_line_amount CHECK ((amount_fen > 0)),
   constraint statement_line_dispute CHECK ((dispute = ANY (ARRAY['OPEN'::text, 'FOR_BUYER'::text, 'PARTLY_FOR_BUYER'::text, 'AGAINST_BUYER'::text, 'WITHDRAWN'::text]))),
+  constraint statement_line_dispute_pictures CHECK (((dispute_pictures IS NULL) OR (dispute IS NOT NULL))),
   constraint statement_line_disputed_part CHECK (((disputed_fen IS NULL) OR (((disputed_fen >= 1) AND (disputed_fen <= amount_fen)) AND (dispute IS NOT NULL)))),
+  constraint statement_line_disputed_units CHECK (((disputed_units IS NULL) OR (dispute IS NOT NULL))),
   constraint statement_line_granted_part CHECK (((granted_fen > 0) AND (granted_fen <= COALESCE(disputed_fen, amount_fen)))),
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
 );
@@ -4382,6 +4390,7 @@ create table "value_day_correction" (
   import_id uuid not null,
   corrected_by uuid not null,
   at timestamp with time zone not null,
+  written_in bigint not null default transaction_number(),
   constraint value_day_correction_days CHECK ((from_day <> to_day)),
   constraint value_day_correction_import FOREIGN KEY (import_id) REFERENCES bank_import(id),
   constraint value_day_correction_line FOREIGN KEY (line_id) REFERENCES bank_line(id),
@@ -4719,6 +4728,7 @@ CREATE INDEX catalog_picture_unused ON public.catalog_picture USING btree (creat
 CREATE INDEX category_attribute_set_by_set ON public.category_attribute_set USING btree (set_id);
 CREATE INDEX change_mark_by_time ON public.change_mark USING btree (enterprise_id, kind, at);
 CREATE INDEX closed_account_by_time ON public.closed_account USING btree (closed_at);
+CREATE INDEX closed_month_written ON public.closed_month USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX collection_entry_by_task ON public.collection_entry USING btree (enterprise_id, task_id, at DESC, id DESC);
 CREATE INDEX collection_handover_by_task ON public.collection_handover USING btree (enterprise_id, task_id, made_at DESC);
 CREATE INDEX collection_letter_by_task ON public.collection_letter USING btree (enterprise_id, task_id, issued_at DESC);
@@ -4774,6 +4784,7 @@ CREATE INDEX gateway_notice_by_number ON public.gateway_notice USING btree (out_
 CREATE INDEX gateway_receipt_by_day ON public.gateway_receipt USING btree (channel, value_day);
 CREATE INDEX gateway_receipt_by_payment ON public.gateway_receipt USING btree (enterprise_id, payment_id);
 CREATE INDEX gateway_receipt_written ON public.gateway_receipt USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX gateway_trade_written ON public.gateway_trade USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX goods_attribute_by_attribute ON public.goods_attribute USING btree (attribute_id, goods_id);
 CREATE INDEX goods_attribute_by_choice ON public.goods_attribute USING btree (attribute_id, choice_id, goods_id) WHERE (choice_id IS NOT NULL);
 CREATE INDEX goods_attribute_by_number ON public.goods_attribute USING btree (attribute_id, number_value, goods_id) WHERE (number_value IS NOT NULL);
@@ -4901,6 +4912,7 @@ CREATE INDEX proof_result_green ON public.proof_result USING btree (invariant, a
 CREATE INDEX proof_run_latest ON public.proof_run USING btree (started_at DESC);
 CREATE INDEX provision_line_of_run ON public.provision_line USING btree (month, amount_fen DESC, enterprise_id, statement_month);
 CREATE INDEX provision_line_written ON public.provision_line USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX provision_run_written ON public.provision_run USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX punch_out_by_age ON public.punch_out USING btree (created_at);
 CREATE INDEX punch_out_latest ON public.punch_out USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX punch_out_setup_identity ON public.punch_out_setup USING btree (from_identity, from_domain);
@@ -4930,6 +4942,7 @@ CREATE INDEX revenue_line_by_day ON public.revenue_line USING btree (day);
 CREATE INDEX revenue_line_by_order ON public.revenue_line USING btree (enterprise_id, order_id);
 CREATE INDEX revenue_line_earned ON public.revenue_line USING btree (day DESC, source_id DESC, line_no, part_no) INCLUDE (enterprise_id, kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
 CREATE INDEX revenue_line_earned_by_company ON public.revenue_line USING btree (enterprise_id, day DESC, source_id DESC, line_no, part_no) INCLUDE (kind, order_id, shop_id, rate_bp, earned_fen, earned_tax_fen) WHERE (earned_fen <> 0);
+CREATE INDEX revenue_line_written ON public.revenue_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX search_word_term_of_word ON public.search_word_term USING btree (search_word_id);
 CREATE INDEX sensitive_change_due ON public.sensitive_change USING btree (takes_effect_at) WHERE (state = 'PENDING'::text);
 CREATE INDEX sensitive_change_latest ON public.sensitive_change USING btree (asked_at DESC, id);
@@ -4992,6 +5005,7 @@ CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id)
 CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
 CREATE INDEX tagged_enterprise_by_tag ON public.tagged_enterprise USING btree (tag_id, enterprise_id);
 CREATE INDEX value_day_correction_by_time ON public.value_day_correction USING btree (at DESC, line_id);
+CREATE INDEX value_day_correction_written ON public.value_day_correction USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (state, proposed_at);
 CREATE INDEX verification_all ON public.verification_submission USING btree (submitted_at, id) WHERE (state <> 'HELD'::text);
 CREATE INDEX verification_queue ON public.verification_submission USING btree (state, submitted_at, id);
@@ -5094,7 +5108,7 @@ grant insert, select on bad_debt to mall_app;
 grant insert, select on bad_debt_entry to mall_app;
 grant insert, select on bank_allocation to mall_app;
 grant insert, select, update on bank_import to mall_app;
-grant insert, select, update on bank_line to mall_app;
+grant insert, select on bank_line to mall_app;
 grant delete, insert, select, update on banner to mall_app;
 grant delete, insert, select on banner_picture to mall_app;
 grant insert, select on batch_movement to mall_app;
@@ -5131,7 +5145,7 @@ grant insert, select, update on coupon_code to mall_app;
 grant insert, select, update on coupon_code_try to mall_app;
 grant insert, select, update on coupon_quota to mall_app;
 grant insert, select, update on coupon_template to mall_app;
-grant insert, select, update on credit_account to mall_app;
+grant insert, select on credit_account to mall_app;
 grant insert, select on credit_agreement to mall_app;
 grant delete, insert, select on credit_code_claim to mall_app;
 grant insert, select on credit_limit_change to mall_app;
@@ -5153,7 +5167,7 @@ grant delete, insert, select on follow_up to mall_app;
 grant select on former_secret to mall_app;
 grant delete, insert, select, update on freight_row to mall_app;
 grant insert, select on gateway_notice to mall_app;
-grant insert, select, update on gateway_receipt to mall_app;
+grant insert, select on gateway_receipt to mall_app;
 grant insert, select on gateway_trade to mall_app;
 grant delete, insert, select, update on goods to mall_app;
 grant delete, insert, select, update on goods_attribute to mall_app;
@@ -5179,11 +5193,11 @@ grant delete, insert, select, update on idempotency_key to mall_app;
 grant insert, select, update on inquiry to mall_app;
 grant insert, select, update on installation to mall_app;
 grant delete, insert, select on invited_mobile to mall_app;
-grant insert, select, update on invoice to mall_app;
+grant insert, select on invoice to mall_app;
 grant insert, select on invoice_entry to mall_app;
 grant delete, insert, select, update on invoice_file to mall_app;
-grant insert, select, update on invoice_issue to mall_app;
-grant insert, select, update on invoice_line to mall_app;
+grant insert, select on invoice_issue to mall_app;
+grant insert, select on invoice_line to mall_app;
 grant insert, select, update on invoice_red_confirmation to mall_app;
 grant insert, select on invoice_red_line to mall_app;
 grant delete, insert, select, update on invoice_title to mall_app;
@@ -5201,7 +5215,7 @@ grant insert, select on level_change to mall_app;
 grant insert, select, update on level_gift to mall_app;
 grant insert, select, update on level_status to mall_app;
 grant delete, insert, select, update on licence_kind to mall_app;
-grant insert, select, update on limit_request to mall_app;
+grant insert, select on limit_request to mall_app;
 grant delete, insert, select, update on live_server to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on machine_model to mall_app;
@@ -5222,14 +5236,14 @@ grant insert, select on order_proposal_line to mall_app;
 grant insert, select on order_stop_request to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select, update on paid_day to mall_app;
-grant insert, select, update on parcel to mall_app;
+grant insert, select on parcel to mall_app;
 grant insert, select, update on parcel_line to mall_app;
 grant insert, select on parcel_receipt to mall_app;
 grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on patrol to mall_app;
 grant insert, select, update on patrol_finding to mall_app;
-grant insert, select, update on payment to mall_app;
-grant insert, select, update on payment_allocation to mall_app;
+grant insert, select on payment to mall_app;
+grant insert, select on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
 grant insert, select, update on platform_key to mall_app;
 grant insert, select on price_change to mall_app;
@@ -5258,7 +5272,7 @@ grant delete, insert, select, update on rate_pool to mall_app;
 grant insert, select on receipt_import to mall_app;
 grant insert, select, update on recon_difference to mall_app;
 grant insert, select, update on recon_run to mall_app;
-grant insert, select, update on refund to mall_app;
+grant insert, select on refund to mall_app;
 grant insert, select on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant insert, select on revenue_line to mall_app;
@@ -5324,7 +5338,7 @@ grant insert, select on value_day_correction to mall_app;
 grant insert, select on value_day_request to mall_app;
 grant delete, insert, select, update on verification_reading to mall_app;
 grant insert, select, update on verification_submission to mall_app;
-grant insert, select, update on voucher to mall_app;
+grant insert, select on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;
 grant insert, select, update on warehouse to mall_app;
 grant insert, select, update on warehouse_stock to mall_app;
@@ -5338,25 +5352,36 @@ grant update (state, decided_by, decided_at, opinion, ended_at, covers, quoted_r
 grant update (state, decided_by, decided_at) on acceptance_request to mall_app;
 grant update (staff_id, since) on account_manager to mall_app;
 grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
+grant update (source, day, assigned_fen, payer_name, payer_account, remark, import_id, voided_at, traded_at) on bank_line to mall_app;
 grant update (stored_at) on collection_handover to mall_app;
 grant update (content_sealed) on collection_letter to mall_app;
 grant update (state, received_fen, decided_by, decided_at) on collection_promise to mall_app;
 grant update (state, owner_id, due_day, overdue_fen, closed_at) on collection_task to mall_app;
+grant update (base_limit_fen, temp_limit_fen, temp_end_day, stop_scope, stop_reason, stop_contact, freed_fen) on credit_account to mall_app;
 grant update (name) on enterprise_tag to mall_app;
 grant update (state, decided_by, decided_at) on finance_request to mall_app;
 grant update (next_day, done_by, done_at) on follow_up to mall_app;
+grant update (outcome) on gateway_receipt to mall_app;
+grant update (state, amount_fen, tax_fen, rate_bp, red_fen, reason, mistaken, entries, state_at, issued_at) on invoice to mall_app;
+grant update (state, number, issued_at, tries, next_try_at, failure, seller_name, seller_tax_no) on invoice_issue to mall_app;
+grant update (quantity, amount_fen, tax_fen, red_fen, live, tax_code, tax_name, rate_bp) on invoice_line to mall_app;
 grant update (transfers) on journal_day to mall_app;
 grant update (rows, total, hash) on ledger_seal to mall_app;
 grant update (until, rows, sealed_at, root) on ledger_seal_day to mall_app;
+grant update (state, decided_by, decided_at) on limit_request to mall_app;
 grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
+grant update (carrier, tracking_no, kind, driver, plate, driver_mobile, weigh_note_no, net_kg, litres, received_at, track_state, track_asked_at, track_misses, track_due) on parcel to mall_app;
+grant update (state, paid_at, expires_at, value_day, reference, invitation, failure, asked_at, queries, next_query_at, invited_at) on payment to mall_app;
+grant update (refunded_fen) on payment_allocation to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
+grant update (state, tries, next_try_at, failure, reference, settled_at) on refund to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
-grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen) on statement_line to mall_app;
+grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen, disputed_units, dispute_pictures) on statement_line to mall_app;
 grant update (made_on, best_before) on stock_batch to mall_app;
 grant update (state, round, rejected_reason, state_at, submitted_by, submitted_at, approved_by, approved_at) on stock_count to mall_app;
 grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fen) on stock_count_line to mall_app;
@@ -5367,5 +5392,6 @@ grant update (name, credit_code, contact_name, contact_phone, payment_terms, lea
 grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason, voided_by, voided_at, void_reason) on supplier_invoice to mall_app;
 grant update (over_ordered, over_received) on supplier_invoice_line to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
+grant update (state, first_by, first_at, first_fen, first_line_id, opinion, decided_by, decided_at) on voucher to mall_app;
 grant update (state, state_at) on wave to mall_app;
 grant update (outcome, packed_by, packed_at) on wave_order to mall_app;

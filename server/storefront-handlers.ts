@@ -50,7 +50,12 @@ import { projectCostHandlers, replenishmentAdviceHandlers } from '#server/orders
 import { createOrderDetailHandlers, createParcelHandlers, drawdownHandlers } from '#server/orders/fulfilment/routes.ts'
 import { createMemberLevelHandlers } from '#server/orders/levels/routes.ts'
 import { orderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
-import { findOrderNumbers, findRecentlyOrderedSkusByText, sumMonthlyPurchasesByUser } from '#server/orders/orders/public.ts'
+import {
+  findOrderNumbers,
+  findRecentlyOrderedSkusByText,
+  findRecentOrderNumbersByPart,
+  sumMonthlyPurchasesByUser,
+} from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
 import { sitePatrolHandlers } from '#server/orders/patrols/routes.ts'
 import { quickOrderHandlers } from '#server/orders/quick-order/routes.ts'
@@ -135,7 +140,10 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
   goods: { ...goodsHandlers, ...createGoodsListHandlers(catalog) },
-  suggestion: createSuggestionHandlers(findRecentlyOrderedSkusByText),
+  suggestion: createSuggestionHandlers({
+    findPurchasedSkus: findRecentlyOrderedSkusByText,
+    findOrderNumbers: findRecentOrderNumbersByPart,
+  }),
   aboutGoods: goodsDetailSupplementHandlers,
   brand: brandHandlers,
   machineModel: machineModelHandlers,

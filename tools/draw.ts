@@ -55,6 +55,10 @@ import { retentionTerms } from '#server/operations/jobs/retention-terms.ts'
 import type { EnvironmentSetting } from '#server/platform/core/environment-setting.ts'
 import { environmentSettingGroups } from '#server/platform/core/environment-settings.ts'
 import { DEFAULT_RETENTION_DAYS, retentionSettingNamesByKind } from '#server/platform/core/retention-days.ts'
+import { acceptanceTamperings } from '#server/platform/testing/acceptance-tamperings.ts'
+import { badDebtTamperings } from '#server/platform/testing/claim-tamperings.ts'
+import { tamperingsOnlySealsDetect } from '#server/platform/testing/fitting-tamperings.ts'
+import { moneyTamperings } from '#server/platform/testing/money-tamperings.ts'
 import { readCallGroups } from './call-groups.ts'
 import { drawConsoleAccess } from './draw-console-access.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
@@ -214,14 +218,24 @@ const drawPostings = () => {
   return `# Postings\n\nAll kinds of ledger transfers. A transfer lowers the balance of "from" and raises the balance of "to".\n\n${table(['kind', '名称', 'from', 'to'], rows)}\n`
 }
 
+/** The invariant that compares rows with their seals. */
+const SEALS_ID = 'I-30'
+
 const drawInvariants = () => {
   const rows = invariants.map(({ id, promise }) => [id, promise])
   const free = Object.entries(moneyColumnsWithoutInvariant).map(([column, why]) => [`\`${column}\``, why])
   const others = Object.entries(moneyTablesNotToTamperWith).map(([name, what]) => [`\`${name}\``, what])
+  const tampered = Object.entries({ ...moneyTamperings, ...badDebtTamperings, ...acceptanceTamperings }).map(([harm, [, foundBy]]) => [
+    harm,
+    foundBy,
+    foundBy === SEALS_ID ? 'no' : 'yes',
+  ])
+  const onlySeals = Object.keys(tamperingsOnlySealsDetect).map((harm) => [harm, SEALS_ID, 'no'])
   return [
     `# Invariants\n\n\`npm run audit\` proves these statements on any database of the mall. It only reads.\n\n${table(['id', 'promise'], rows)}\n`,
     `## Columns that no invariant watches\n\nA test changes every column of ${moneyTablesToTamperWith.length} tables of money, in a row of each kind that a played mall has, and sees which invariant fails, or which CHECK of the database refuses it: ${moneyTablesToTamperWith.map((name) => `\`${name}\``).join(', ')}. These can be changed in at least one kind of row without any failing.\n\n${table(['column', 'why'], free)}\n`,
     `These tables of the same modules are left out: no amount depends on them.\n\n${table(['table', 'what it holds'], others)}\n`,
+    `## Tamperings\n\nA test does each of these to a played mall, with the constraints of the database switched off, and sees the invariant fail. What is found without ${SEALS_ID} would be found if no row were sealed.\n\n${table(['what is done', 'found by', 'found without the seals'], [...tampered, ...onlySeals])}\n`,
   ].join('\n')
 }
 

@@ -12,6 +12,7 @@ const SHOWN =
 /** Files with fields that need no error text, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'storefront/billing/bills/account-statement.tsx': 'chooses the period that is shown, and says itself what is wrong with it',
+  'storefront/billing/bills/disputes/disputed-units-fields.tsx': 'fields, whose form hands itself in',
   'storefront/sites/address/receiver-fields.tsx': 'fields, whose form hands itself in',
   'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm tells',
   'storefront/orders/checkout/shop-section.tsx': 'fields, whose errors are those of the form of order-info-page.tsx, told by useSubmit',
@@ -63,4 +64,46 @@ test('every field excluded from the toast has its error shown in the form', () =
       .map((name) => `${file}: ${name}`),
   )
   expect(unseen).toEqual([])
+})
+
+/** How a form keeps what is typed until it is sent or given up. */
+const KEPT = /\b(?:usePersistedState|usePersistedForm|useFormWithPaymentPassword|useVerificationStepForm)\b/
+
+/** Files with fields that keep nothing themselves, with the reason. */
+const NOT_KEPT: Readonly<Record<string, string>> = {
+  'storefront/billing/bills/account-statement.tsx': 'chooses the period that is shown',
+  'storefront/billing/bills/disputes/disputed-units-fields.tsx': 'fields, whose form keeps them',
+  'storefront/integration/integration/delivery-log.tsx': 'filters what is shown',
+  'storefront/integration/integration/secrets.tsx': 'has a password and nothing else',
+  'storefront/operations/dev/form-samples.tsx': 'shows the fields to whoever builds screens, and sends nothing',
+  'storefront/orders/after-sales/application-form.tsx': 'shows what useAfterSaleApplicationForm keeps',
+  'storefront/orders/checkout/shop-section.tsx': 'fields, whose form is kept by useCheckoutForm',
+  'storefront/orders/quotations/new-quotation-page.tsx': 'shows what useNewQuotationForm keeps (quotation-draft.ts)',
+  'storefront/people/account/change-password-page.tsx': 'has passwords and nothing else',
+  'storefront/people/account/mobile/change-phone-page.tsx': 'has a code and nothing else',
+  'storefront/people/account/pay-password-page.tsx': 'has passwords and a code and nothing else',
+  'storefront/people/account/personal-data/close-account-form.tsx': 'has a password, a code and a consent and nothing else',
+  'storefront/people/account/personal-data/download-page.tsx': 'has a password and nothing else',
+  'storefront/people/identity/authentication/captcha-field.tsx': 'a field, whose form keeps what it may',
+  'storefront/people/identity/authentication/password-field.tsx': 'a field, whose form keeps what it may',
+  'storefront/people/identity/authentication/sms-code-field.tsx': 'a field, whose form keeps what it may',
+  'storefront/people/identity/login-page.tsx': 'the browser fills it in, and another person may be the next to log in',
+  'storefront/people/verification/forms/identity-document-tile.tsx': 'a field, whose form keeps what it may',
+  'storefront/sites/address/receiver-fields.tsx': 'fields, whose form keeps them',
+  'storefront/sites/projects/site-field.tsx': 'a field, whose form keeps it',
+}
+
+test('every storefront form keeps what is typed over a reload', () => {
+  const lost = forms.filter(({ text }) => FIELD.test(text) && !KEPT.test(text)).map(({ file }) => file)
+  expect(lost.toSorted()).toEqual(Object.keys(NOT_KEPT).toSorted())
+})
+
+test('a field for a password, a code or a document has a name that is never stored in the browser', () => {
+  const list = readFileSync('storefront/platform/sessions/draft/form-draft.ts', 'utf8')
+  const [, names = ''] = /unstoredFieldNames[^=]*= new Set\(\[([^\]]*)\]/.exec(list) ?? []
+  const unstored = new Set([...names.matchAll(/'(\w+)'/g)].map(([, name]) => name))
+  const secretField = /<(?:NewPasswordField|PasswordField|SmsCodeField|CaptchaField)\b(?:(?!\/>)[\s\S])*?register\('(\w+)'/g
+  const found = forms.flatMap(({ text }) => [...text.matchAll(secretField)].map(([, name = '']) => name))
+  expect(found.length).toBeGreaterThan(10)
+  expect(found.filter((name) => !unstored.has(name))).toEqual([])
 })

@@ -144,8 +144,11 @@ const READ_FROM_BELOW = [
   'money/ledger-seals reads acceptance_request of billing/receivables',
   'money/ledger-seals reads bank_allocation of billing/bank',
   'money/ledger-seals reads bank_line of billing/bank',
+  'money/ledger-seals reads closed_month of billing/receivables',
   'money/ledger-seals reads finance_request of billing/receivables',
   'money/ledger-seals reads invoice_red_line of billing/invoices',
+  'money/ledger-seals reads revenue_line of billing/revenue',
+  'money/ledger-seals reads value_day_correction of billing/bank',
   // The same for every row with a version.
   'platform/core reads staff of people/staff',
   // A restore copies the files that the rows of the restored database need. It runs without the program.

@@ -94,7 +94,7 @@ export const server = readMap([
   ['catalog/purchase-orders', 'catalog/catalog-version catalog/goods catalog/inventory catalog/shops catalog/suppliers people/staff'],
   ['catalog/search-words', 'catalog/catalog-version'],
   ['catalog/shops', 'catalog/catalog-version catalog/pictures people/staff'],
-  ['catalog/suggestions', 'catalog/goods catalog/search-words'],
+  ['catalog/suggestions', 'catalog/goods catalog/materials catalog/pricing catalog/search-words'],
   [
     'catalog/supplier-invoices',
     'catalog/goods catalog/purchase-orders catalog/shops catalog/suppliers content/content people/dual-control people/staff',
@@ -187,7 +187,7 @@ export const server = readMap([
     'billing/documents',
     'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/inventory catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
   ],
-  ['billing/account-statements', 'adapters/pdf billing/documents money/ledger money/ledger-seals people/organisation'],
+  ['billing/account-statements', 'adapters/pdf billing/documents money/bad-debts money/ledger money/ledger-seals people/organisation'],
   [
     'billing/signings',
     'adapters/e-signature adapters/gateway adapters/pdf billing/account-statements billing/contracts billing/documents money/credit people/files people/messaging people/organisation people/staff-notices',

@@ -25,7 +25,7 @@ export function Page() {
   return (
     <ListPage
       title="查阅记录"
-      note="员工每次打开认证资料、证件、许可证、汇款凭证、承兑汇票、催收函件或手机号明文，都先记录再显示。"
+      note="员工每次打开认证资料、证件、许可证、汇款凭证、承兑汇票、发票、对账单、询证函、合同、协议、已签文件、送货单、签收单、售后图片、催收函件或手机号明文，都先记录再显示。"
       queryKey={['audit', 'looks']}
       fields={fields}
       pickers={{ actorId: AuditActorFilterPicker, enterpriseId: EnterpriseFilterPicker }}

@@ -20,6 +20,8 @@ export const accountStatementAccounts = {
   interest: { label: '应收逾期利息', isOwed: true, needs: 'applyLimit' },
   wallet: { label: '现金钱包（预存款）', isOwed: false, needs: 'cashAccount' },
 } as const
+/** 表外: written off, and neither recovered nor forgiven. It is in none of the accounts, and shown to who may see the first of them. */
+export const WRITTEN_OFF_LABEL = '已核销待追偿（表外）'
 export type AccountStatementAccount = keyof typeof accountStatementAccounts
 
 const periodFields = { from: Day, to: Day }
@@ -44,6 +46,8 @@ export type AccountStatementAccountSums = z.output<typeof AccountStatementAccoun
 export const AccountStatementOverview = z.object({
   ...periodFields,
   accounts: z.array(AccountStatementAccountSums),
+  /** 已核销待追偿: what is still owed of written-off claims at the end, beside the accounts. */
+  writtenOff: Yuan,
   /** SHA-256 over what the paper says, in hex. The same period gives the same one, whenever it is asked. */
   hash: z.string(),
 })

@@ -9,10 +9,9 @@ export interface Period {
 /** The periods that are offered, up to yesterday: a day that is not over has no paper. Default: the first. */
 export function listAccountStatementPeriodChoices(today: string): (Period & { label: string })[] {
   const yesterday = addDays(today, -1)
-  const [year, month] = [Number(yesterday.slice(0, 4)), yesterday.slice(0, 7)]
+  const year = Number(yesterday.slice(0, 4))
   return [
     { label: '今年至今', from: `${year}-01-01`, to: yesterday },
-    { label: '本月至今', from: `${month}-01`, to: yesterday },
     { label: '去年', from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
   ]
 }

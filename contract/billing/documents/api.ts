@@ -21,13 +21,16 @@ export const DELIVERY_NOTE_LINES_PER_FILE_MAX = 3_000
 
 const tooMany = `一次最多打印 ${DELIVERY_NOTES_PER_FILE_MAX} 张送货单，请分批打印`
 
+const StatementFileFormatSchema = z.enum(['pdf', 'xlsx'], '文件格式不正确')
+export type StatementFileFormat = z.output<typeof StatementFileFormatSchema>
+
 /** Printouts and lists as files. The file name is sent in UTF-8 (RFC 6266). */
 export const documentDownloadEndpoints = defineEndpoints('/account-api/api/document', {
   statement: downloadEndpoint({
     path: 'statement',
     summary: '下载月账单：PDF 对账单（大写金额、盖章处、校验码）或 Excel',
     needs: 'applyLimit',
-    input: z.strictObject({ month: Month, format: z.enum(['pdf', 'xlsx'], '文件格式不正确') }),
+    input: z.strictObject({ month: Month, format: StatementFileFormatSchema }),
     refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
   }),
   bills: downloadEndpoint({
@@ -47,6 +50,13 @@ export const documentDownloadEndpoints = defineEndpoints('/account-api/api/docum
 })
 
 export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/api/document', {
+  statement: downloadEndpoint({
+    path: 'statement',
+    summary: '下载一家企业的月账单：与买家下载的相同，PDF 对账单或 Excel；逐次记录',
+    needs: { staff: 'statementView' },
+    input: z.strictObject({ enterpriseId: Id, month: Month, format: StatementFileFormatSchema }),
+    refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
+  }),
   deliveryNote: downloadEndpoint({
     path: 'delivery-note',
     summary: '打印一个包裹的送货单（PDF，带条码、签收栏）',

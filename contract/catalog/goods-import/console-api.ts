@@ -94,6 +94,7 @@ export const consoleGoodsImportEndpoints = defineEndpoints('/console-api/api/goo
     path: 'template',
     summary: '某分类的商品导入模板（Excel）：含该分类的参数列，可选的值为下拉选项',
     needs: { staff: 'goods' },
+    unrecorded: 'An empty form.',
     input: z.strictObject({ categoryId: IntegerId }),
     refusals: ['CATEGORY_NOT_FOUND'],
   }),

@@ -62,6 +62,8 @@ const conditions = {
   keyword: z.optional(Text(GOODS_KEYWORD_LENGTH_MAX)),
   priceMin: z.optional(YuanUpTo()),
   priceMax: z.optional(YuanUpTo()),
+  /** Only goods that have all words of the keyword, also if there are none. */
+  exact: z.optional(z.boolean()),
   inStock: z.optional(z.boolean()),
   /** 1–5, see `rockHardnessBands`. */
   hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
@@ -96,6 +98,8 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
       shopName: z.optional(z.string()),
       /** Nothing matches the keyword. These goods match it with one wrong letter. */
       similar: z.optional(z.literal(true)),
+      /** The keyword with the one wrong letter or sound that was forgiven put right; the goods have all its words. */
+      correctedKeyword: z.optional(z.string()),
       /** The keyword is the part number of a SKU that is no longer sold. The goods of its replacement are in the list. */
       replaced: z.optional(z.object({ code: z.string(), by: ReplacementSku })),
       /** The keyword has the part number of another maker: the SKUs that correspond to it. Their goods are in the list. */

@@ -2,6 +2,7 @@
 export const catalogFieldLabels = {
   brandIds: '品牌',
   descending: '从大到小',
+  exact: '只看完全匹配',
   facets: '筛选项',
   sortAttribute: '排序参数',
   taxClass: '税收分类',

@@ -10,6 +10,7 @@ import {
   type StatementAmountsWithDueDays,
   sumAmountsDueUntilDay,
 } from './amounts.ts'
+import { computeAmountOfDisputedUnits } from './disputed-units.ts'
 import { formatClosedMonthStatusLabel, statementLifecycle } from './statement-lifecycle.ts'
 
 const DUE_DAY = '2026-12-10'
@@ -96,4 +97,18 @@ describe('the next amount due', () => {
     expect(computeNextDueOfEnterprise([], '2026-12-10')).toBeNull()
     expect(computeNextDueOfEnterprise([{ day: '2026-12-10', amountFen: fen(0) }], '2026-12-10')).toBeNull()
   })
+})
+
+test('units of a parcel cost their part of what their line was charged, rounded down, and all of it for all units', () => {
+  const lines = [
+    { lineNo: 1, quantity: 3, amount: fen(10_000) },
+    { lineNo: 4, quantity: 7, amount: fen(5) },
+  ]
+  const of = (...units: [lineNo: number, quantity: number][]) =>
+    computeAmountOfDisputedUnits(
+      lines,
+      units.map(([lineNo, quantity]) => ({ lineNo, quantity })),
+    )
+  expect([of([1, 1]), of([1, 2]), of([1, 3]), of([4, 1]), of([1, 2], [4, 7])]).toEqual([3_333, 6_666, 10_000, 0, 6_671])
+  expect([of([1, 4]), of([2, 1])]).toEqual([undefined, undefined])
 })

@@ -14,6 +14,7 @@ import {
 } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
+import { DISPUTE_PICTURES_MAX, DisputedUnitsList } from './disputed-units.ts'
 import { AcceptanceBill, CreditHeadroom, DebtOverview, Repayment, RepaymentPlanPreview, Statement, StatementDetail } from './shapes.ts'
 
 /** Members who may see the credit account or pay for it. */
@@ -55,13 +56,34 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
   }),
   dispute: writeEndpoint({
     path: 'dispute',
-    summary: '对一笔明细或其中一部分金额提出异议：不计入到期金额，不计息，还款不抵扣',
+    summary: '对一笔明细，或其中一部分金额或数量提出异议，可附图片：不计入到期金额，不计息，还款不抵扣',
     needs: 'applyLimit',
     memberLimit: 500,
-    /** `amount`: the part that is disputed. Left out: all that is left of the line. */
-    input: z.strictObject({ month: Month, id: Id, amount: z.optional(PositiveYuan), reason: RequiredText(200, '请填写异议原因') }),
+    /** `amount` or `lines`: the part that is disputed, as an amount or as units of the parcel. Both left out: all that is left of the line. */
+    input: z.strictObject({
+      month: Month,
+      id: Id,
+      amount: z.optional(PositiveYuan),
+      lines: z.optional(DisputedUnitsList),
+      pictures: z._default(
+        z.array(Id).check(
+          z.maxLength(DISPUTE_PICTURES_MAX, `最多上传 ${DISPUTE_PICTURES_MAX} 张图片`),
+          z.refine((ids) => new Set(ids).size === ids.length, '同一张图片只能上传一次'),
+        ),
+        [],
+      ),
+      reason: RequiredText(200, '请填写异议原因'),
+    }),
     output: NullOutput,
-    refusals: ['STATEMENT_NOT_FOUND', 'STATEMENT_LINE_NOT_FOUND', 'STATEMENT_CONFIRMED', 'ALREADY_DISPUTED', 'DISPUTE_AMOUNT_TOO_LARGE'],
+    refusals: [
+      'STATEMENT_NOT_FOUND',
+      'STATEMENT_LINE_NOT_FOUND',
+      'STATEMENT_CONFIRMED',
+      'ALREADY_DISPUTED',
+      'DISPUTE_AMOUNT_TOO_LARGE',
+      'DISPUTE_UNITS_NOT_SENT',
+      'FILE_NOT_FOUND',
+    ],
   }),
   withdrawDispute: writeEndpoint({
     path: 'withdraw-dispute',

@@ -8,6 +8,7 @@ import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ageBuckets } from './ageing.ts'
 import { DailyInterestRateBp } from './credit-terms.ts'
+import { DisputedGoods } from './disputed-units.ts'
 import { Statement, StatementDetail } from './shapes.ts'
 
 const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
@@ -21,6 +22,10 @@ const ConsoleDispute = z.object({
   /** The disputed amount: a part of the line, or all that is left of it. */
   amount: Yuan,
   reason: z.string(),
+  /** The units that it is about; null: it is about an amount. */
+  units: z.nullable(z.array(DisputedGoods)),
+  /** The ids of its pictures. */
+  pictures: z.array(Id),
   at: Instant,
 })
 

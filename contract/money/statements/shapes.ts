@@ -4,6 +4,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { BoughtGoods } from './bought-goods.ts'
 import { disputeStates } from './dispute-lifecycle.ts'
+import { DisputedGoods } from './disputed-units.ts'
 
 /** An amount that is due on a day. */
 const Due = z.object({ day: Day, amount: Yuan })
@@ -121,6 +122,10 @@ const Dispute = z.object({
   /** What was granted of it; null: nothing, or it is not decided. */
   granted: z.nullable(Yuan),
   reason: z.string(),
+  /** The units that it is about; null: it is about an amount. */
+  units: z.nullable(z.array(DisputedGoods)),
+  /** The ids of its pictures. */
+  pictures: z.array(Id),
   at: Instant,
   opinion: z.nullable(z.string()),
   decidedAt: z.nullable(Instant),
@@ -142,7 +147,8 @@ export const StatementDetail = z.object({
       /** Later reductions: refunds and adjustments. */
       refunded: Yuan,
       at: Instant,
-      goods: z.array(BoughtGoods),
+      /** `amount`: what the line was charged after discounts, less what was returned of it. */
+      goods: z.array(z.object({ ...BoughtGoods.shape, lineNo: z.int(), amount: Yuan })),
       dispute: z.nullable(Dispute),
     }),
   ),

@@ -140,6 +140,7 @@ export const consoleMovingInEndpoints = defineEndpoints('/console-api/api/moving
     path: 'template',
     summary: '系统迁入模板（Excel）：每类资料一张工作表，附填写说明',
     needs: { staff: 'movingIn' },
+    unrecorded: 'An empty form.',
     input: EmptyInput,
   }),
 })

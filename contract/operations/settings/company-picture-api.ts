@@ -21,6 +21,7 @@ export const consoleMallCompanyPictureEndpoints = defineEndpoints('/console-api/
     path: 'stamp',
     summary: '印章图片',
     needs: { staff: 'setting' },
+    unrecorded: 'The stamp of the mall is on each of its papers.',
     input: z.strictObject({ id: Id }),
     refusals: ['PICTURE_NOT_FOUND'],
   }),

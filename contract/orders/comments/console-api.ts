@@ -37,6 +37,7 @@ export const consoleCommentEndpoints = defineEndpoints('/console-api/api/comment
     path: 'picture',
     summary: '评论的图片，隐藏的也能看',
     needs: { staff: 'comment' },
+    unrecorded: 'The picture was published with its comment.',
     input: z.strictObject({ ...one, fileId: Id }),
     refusals: ['FILE_NOT_FOUND'],
   }),

@@ -19,7 +19,7 @@ import { Yuan } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { exactlyOneOrderSourceRule, orderSourceFields } from './order-sources.ts'
-import { OrderPreview } from './preview-shapes.ts'
+import { OrderPreview, TradeWithPaymentMethods } from './preview-shapes.ts'
 import { OrderDetail, OrderRow, OrderStateSchema, PaymentMethodSchema, SubmitTradeOutput, SubmittedTrade } from './shapes.ts'
 
 const SHOPS_MAX = 50
@@ -139,10 +139,10 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
   }),
   trade: readEndpoint({
     path: 'trade',
-    summary: '一笔交易：应付总额与其订单',
+    summary: '一笔交易：应付总额、其订单，以及未支付时各支付方式的应付金额与能否使用',
     needs: 'buyPay',
     input: z.strictObject({ tradeId: Id }),
-    output: SubmittedTrade,
+    output: TradeWithPaymentMethods,
     refusals: ['TRADE_NOT_FOUND'],
   }),
   payByCredit: idempotentWriteEndpoint({

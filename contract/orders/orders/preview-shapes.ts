@@ -6,7 +6,7 @@ import { Id } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { Address } from '#contract/sites/address/api.ts'
-import { OrderProposalOrigin, OrderQuotation, PaymentMethodSchema, PriceTypeSchema } from './shapes.ts'
+import { OrderProposalOrigin, OrderQuotation, PaymentMethodSchema, PriceTypeSchema, SubmittedTrade } from './shapes.ts'
 
 /** A line on the confirmation page. */
 export const OrderPreviewLine = z.object({
@@ -60,8 +60,14 @@ export const OfferedPaymentMethod = z.object({
   available: z.boolean(),
   /** If it is not available: the rule, the number and the next step. */
   reason: z.nullable(z.string()),
+  /** Credit only waits for the agreement, which the main account accepts. */
+  agreementMissing: z.optional(z.literal(true)),
 })
 export type OfferedPaymentMethod = z.output<typeof OfferedPaymentMethod>
+
+/** A trade with every payment method that it can change to; none if nothing of it waits for payment. */
+export const TradeWithPaymentMethods = z.object({ ...SubmittedTrade.shape, methods: z.array(OfferedPaymentMethod) })
+export type TradeWithPaymentMethods = z.output<typeof TradeWithPaymentMethods>
 
 export const OrderPreview = z.object({
   method: PaymentMethodSchema,

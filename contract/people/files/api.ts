@@ -16,6 +16,7 @@ export const filePurposes = {
   voucher: { label: '汇款凭证', secret: false, readers: ['buyPay', 'cashAccount', 'lookOrder'] },
   acceptance: { label: '承兑汇票', secret: false, readers: ['applyLimit', 'buyPay'] },
   afterSale: { label: '售后图片', secret: false, readers: ['lookOrder'] },
+  dispute: { label: '账单异议图片', secret: false, readers: ['applyLimit'] },
   comment: { label: '评论图片', secret: false, readers: ['lookOrder'] },
   signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
   patrol: { label: '巡检图片', secret: false, readers: [] },
@@ -50,7 +51,7 @@ export const filesEndpoints = defineEndpoints('/system-api/api', {
 export const consoleFilesEndpoints = defineEndpoints('/console-api/api/file', {
   viewPayment: downloadEndpoint({
     path: 'view-payment',
-    summary: '财务查看汇款凭证与承兑汇票：带水印，逐次记录',
+    summary: '财务查看汇款凭证、承兑汇票与账单异议的图片：带水印，逐次记录',
     needs: { staff: 'paymentPaper' },
     audits: 'enterprise',
     input: z.strictObject({ enterpriseId: Id, fileId: Id }),

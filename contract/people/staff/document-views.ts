@@ -14,7 +14,12 @@ export const auditedDocumentViews = {
     actions: ['open verification case', '/console-api/api/file/view'],
   },
   licence: { label: '许可证', actions: ['open licence', '/console-api/api/licence/view-of-shop'] },
-  payment: { label: '汇款凭证与承兑汇票', actions: ['/console-api/api/file/view-payment'] },
+  payment: { label: '汇款凭证、承兑汇票与异议图片', actions: ['/console-api/api/file/view-payment'] },
+  invoice: { label: '发票', actions: ['download invoice'] },
+  statement: { label: '对账单与询证函', actions: ['download statement', 'download account statement', 'download confirmation letter'] },
+  contract: { label: '合同、协议与已签文件', actions: ['download contract', 'download credit agreement', 'download signed document'] },
+  deliveryNote: { label: '送货单与签收单', actions: ['download delivery note', 'view signed receipt'] },
+  afterSale: { label: '售后图片', actions: ['view after-sale picture'] },
   collection: { label: '催收函件与委托文件', actions: ['download collection letter', 'download mandate'] },
   mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>

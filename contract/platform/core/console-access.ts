@@ -49,6 +49,11 @@ export const consoleCallsByPermission = {
     'credit/set-group-limit', 'finance-request/propose-waiver', 'finance-request/propose-write-off', 'finance-request/decide',
     'bad-debt/propose-forgiving', 'credit-book/decide-limit',
   ],
+  'statementView read': [
+    'document/statement', 'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'account-statement/overview',
+    'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail', 'acceptance/list', 'acceptance/requests',
+    'export/disputes', 'export/acceptances', 'export/acceptance-requests',
+  ],
   'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
   'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],
   'orderProposal read': [
@@ -79,11 +84,6 @@ export const consoleCallsByPermission = {
   'enterpriseCare': [
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
     'follow-up/postpone',
-  ],
-  'statementView read': [
-    'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'account-statement/overview',
-    'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail', 'acceptance/list', 'acceptance/requests',
-    'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
   'statementEdit': [
     'statement/decide-dispute', 'statement/set-daily-rate', 'acceptance/accept', 'acceptance/reject', 'acceptance/bounce',

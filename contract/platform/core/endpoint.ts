@@ -59,6 +59,8 @@ export interface Endpoint<
   memberLimit?: DailyMemberCallLimitOrReason
   /** The subject of an action of staff, by the field that identifies it; left out: none. */
   audits?: AuditObject
+  /** Why a download of staff leaves no entry in the audit trail; left out: it leaves one. */
+  unrecorded?: string
   /** For an upload: the maximum size of its file, and the refusal for a larger one. */
   fileLimit?: UploadFileLimit
 }
@@ -150,7 +152,7 @@ const BinaryShape = z.custom<BinaryFile>()
 
 /** Defines a read that answers with a file. `cached`: the same for every guest, and cached by browsers for a while. */
 export const downloadEndpoint = <In extends z.ZodMiniType, const N extends AccessRule>(
-  written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean; mayLag?: true },
+  written: Omit<Written<In, typeof BinaryShape, N>, 'output'> & { cached?: boolean; mayLag?: true; unrecorded?: string },
 ): Endpoint<In, typeof BinaryShape, N, false> => ({ ...readEndpoint({ ...written, output: BinaryShape }), kind: 'download' })
 
 /** Puts calls under a common prefix. Each has its own last part of the path. */

@@ -97,6 +97,7 @@ export const moneyRefusals = {
   STATEMENT_DISPUTED: { code: 409, msg: '账单有待处理的异议，处理后再确认' },
   ALREADY_DISPUTED: { code: 409, msg: '该笔明细已提出过异议' },
   DISPUTE_AMOUNT_TOO_LARGE: { code: 422, msg: '金额超出可异议的金额' },
+  DISPUTE_UNITS_NOT_SENT: { code: 422, msg: '所选商品或数量超出该笔发货，请核对' },
   DISPUTE_DECIDED: { code: 409, msg: '该异议已处理或已撤回' },
   REPAY_TOO_MUCH: { code: 422, msg: '还款金额超过待还金额' },
   ACCEPTANCE_NOT_FOUND: { code: 404, msg: '承兑汇票不存在' },

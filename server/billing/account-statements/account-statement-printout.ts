@@ -1,3 +1,4 @@
+import { WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
 import { formatMoney, negateFen, sum } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
@@ -16,7 +17,7 @@ import type { AccountStatement } from './account-statement.ts'
 
 const right = (text: string, bold = false) => ({ ...buildRightAlignedText(text), bold })
 
-function summary({ accounts }: AccountStatement): PdfPart {
+function summary({ accounts, writtenOff }: AccountStatement): PdfPart {
   const heads = ['期初余额', '本期增加', '本期减少', '期末余额']
   return {
     layout: 'framed',
@@ -31,6 +32,7 @@ function summary({ accounts }: AccountStatement): PdfPart {
           ...[opening, increase, decrease].map((amount) => right(formatMoney(amount))),
           right(formatMoney(closing), true),
         ]),
+        ...(writtenOff > 0 ? [[WRITTEN_OFF_LABEL, '', '', '', right(formatMoney(writtenOff), true)]] : []),
       ],
     },
   }
@@ -80,7 +82,7 @@ export const buildProofWithLedgerSeal = (hash: string, seal: LedgerSeal | undefi
   buildDocumentHashProof('accountStatement', { hash, lines: seal ? [formatLedgerSeal(seal)] : [], howTo })
 
 const HOW_TO =
-  '核对方法：同一期间重新下载，校验码应与此相同。自行计算时，依次一行：期间“起始日/截止日”；每个账户的“账户:期初余额”、每笔“日期:单据编号:变动金额”、“账户:期末余额”；金额以分计，减少为负，账户依次为 creditDrawn、interest、wallet，各行以换行符相连，取 UTF-8 字节的 SHA-256。本单按入账时间列示，日期为北京时间。'
+  '核对方法：同一期间重新下载，校验码应与此相同。自行计算时，依次一行：期间“起始日/截止日”；每个账户的“账户:期初余额”、每笔“日期:单据编号:变动金额”、“账户:期末余额”；金额以分计，减少为负，账户依次为 creditDrawn、interest、wallet；有已核销待追偿的，末行为“writtenOff:金额”；各行以换行符相连，取 UTF-8 字节的 SHA-256。本单按入账时间列示，日期为北京时间。'
 
 /** 往来对账单: the accounts of a company over a period, as both sides sign and stamp it. */
 export function layOutAccountStatement(

@@ -10,6 +10,7 @@ import { formatShortDocumentNumber } from '#contract/money/statements/statement-
 import { type Fen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { readOpenBadDebtFenAt } from '#server/money/bad-debts/public.ts'
 import { readAccountMovementsAndBalances } from '#server/money/ledger/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -46,8 +47,18 @@ function requireDayOver(moment: Moment, day: string): void {
 const countAsStated = (account: AccountStatementAccount, amount: Fen): Fen =>
   accountStatementAccounts[account].isOwed ? negateFen(amount) : amount
 
+/** The claims as a line of a hash. Papers without any keep the hash that they had before. */
+export const listWrittenOffHashLines = (writtenOffFen: Fen): string[] => (writtenOffFen > 0 ? [`writtenOff:${writtenOffFen}`] : [])
+
+/** What claims came to before a time. They belong to what is owed, so who may not see that sees none. */
+const readWrittenOff = async (
+  db: Db,
+  { enterpriseId, accounts }: Pick<AccountStatementRequest, 'enterpriseId' | 'accounts'>,
+  before: Date,
+): Promise<Fen> => (accounts.includes('creditDrawn') ? readOpenBadDebtFenAt(db, enterpriseId, before) : ZERO_FEN)
+
 /** SHA-256 over the period, the balances and every line as it is printed, a line each, so that whoever has the paper can compute it. */
-function hashStatement({ from, to, accounts, lines }: Omit<AccountStatement, 'hash'>): string {
+function hashStatement({ from, to, accounts, lines, writtenOff }: Omit<AccountStatement, 'hash'>): string {
   const text = [
     `${from}/${to}`,
     ...accounts.flatMap(({ account, opening, closing }) => [
@@ -55,6 +66,7 @@ function hashStatement({ from, to, accounts, lines }: Omit<AccountStatement, 'ha
       ...lines.filter((line) => line.account === account).map((line) => `${line.day}:${line.documentNo}:${line.amountFen}`),
       `${account}:${closing}`,
     ]),
+    ...listWrittenOffHashLines(writtenOff),
   ].join('\n')
   return sha256(text).toString('hex')
 }
@@ -99,7 +111,8 @@ export async function readAccountStatement(db: Db, moment: Moment, request: Acco
       movements: own.length,
     }
   })
-  const stated = { from, to, accounts: sums, lines }
+  const writtenOff = await readWrittenOff(db, request, getStartOfNextShanghaiDay(to))
+  const stated = { from, to, accounts: sums, writtenOff, lines }
   return { ...stated, hash: hashStatement(stated) }
 }
 
@@ -107,6 +120,8 @@ export async function readAccountStatement(db: Db, moment: Moment, request: Acco
 export interface ConfirmationLetterBalances {
   day: string
   balances: readonly { account: AccountStatementAccount; label: string; amountFen: Fen }[]
+  /** What is still owed of written-off claims. */
+  writtenOffFen: Fen
 }
 
 /** The balances of a company at the end of a day, for its confirmation letter. Refuses DAY_NOT_OVER. */
@@ -123,5 +138,5 @@ export async function readConfirmationLetterBalances(
     label: accountStatementAccounts[account].label,
     amountFen: countAsStated(account, closing.get(account) ?? ZERO_FEN),
   }))
-  return { day, balances }
+  return { day, balances, writtenOffFen: await readWrittenOff(db, { enterpriseId, accounts }, end) }
 }

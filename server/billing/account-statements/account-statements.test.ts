@@ -9,6 +9,7 @@ import {
 import { transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { writeOffMonthWithTwoPeople } from '#server/platform/testing/bad-debt-scene.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
@@ -178,4 +179,29 @@ test('a member sees the accounts that he may see; days that are not over, and pe
   })
   const warehouse = await mall.staff('warehouse')
   expect(await warehouse.post(contract.consoleAccountStatement.overview.path, { enterpriseId, ...PERIOD })).toMatchObject({ code: 403 })
+})
+
+test('what was written off and is still owed stands beside the accounts, on both papers and in their hashes', async () => {
+  const wu = await mall.buyer('吴', { credit: '5000' })
+  await buys(wu, '800.00')
+  await dawns('2026-12-05')
+  await jobs()
+  await writeOffMonthWithTwoPeople(mall, { enterpriseId: wu.enterpriseId, month: '2026-11', amountFen: yuanTextToFen('800') })
+  await dawns('2026-12-07')
+  const [before, after] = [
+    { from: '2026-11-01', to: '2026-12-04' },
+    { from: '2026-11-01', to: '2026-12-06' },
+  ]
+  expect((await wu.api.accountStatement.overview(before)).writtenOff).toBe(0)
+  const overview = await wu.api.accountStatement.overview(after)
+  expect([overview.writtenOff, overview.accounts[0]?.closing]).toEqual([80_000, 0])
+  const statement = textOf((await wu.api.accountStatement.paper(after)).bytes)
+  const letter = textOf(
+    (await finance.api.consoleAccountStatement.confirmationLetter({ enterpriseId: wu.enterpriseId, day: after.to })).bytes,
+  )
+  for (const text of [statement, letter]) expect(text).toContain('已核销待追偿（表外）')
+  const hashed = ['2026-12-06', '岩锋工品', '吴矿业有限公司', 'creditDrawn:0', 'interest:0', 'wallet:0', 'writtenOff:80000']
+  expect(letter).toContain(createHash('sha256').update(hashed.join('\n')).digest('hex'))
+  // Who may not see what is owed does not see the claim.
+  expect((await (await mall.subAccount(wu, ['cashAccount'])).api.accountStatement.overview(after)).writtenOff).toBe(0)
 })

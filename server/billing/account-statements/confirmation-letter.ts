@@ -1,11 +1,11 @@
-import { accountStatementAccounts } from '#contract/billing/account-statements/api.ts'
+import { accountStatementAccounts, WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import { buildBoldText, buildLetterClosing, buildRightAlignedText, MUTED_COLOUR, type Parties } from '#server/billing/documents/public.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import type { ConfirmationLetterBalances } from './account-statement.ts'
+import { type ConfirmationLetterBalances, listWrittenOffHashLines } from './account-statement.ts'
 import { buildProofWithLedgerSeal } from './account-statement-printout.ts'
 
 /** Two characters of the text. */
@@ -13,10 +13,16 @@ const INDENT = 18
 const paragraph = (text: string): PdfPart => ({ text, leadingIndent: INDENT, margin: [0, 6, 0, 0] })
 
 /** SHA-256 over the facts of the letter, a line each, as it prints them. */
-export const hashConfirmationLetter = ({ day, balances }: ConfirmationLetterBalances, { seller, buyer }: Parties): string =>
-  sha256([day, seller.name, buyer.name, ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`)].join('\n')).toString('hex')
+export const hashConfirmationLetter = ({ day, balances, writtenOffFen }: ConfirmationLetterBalances, { seller, buyer }: Parties): string =>
+  sha256(
+    [
+      ...[day, seller.name, buyer.name],
+      ...balances.map(({ account, amountFen }) => `${account}:${amountFen}`),
+      ...listWrittenOffHashLines(writtenOffFen),
+    ].join('\n'),
+  ).toString('hex')
 
-function balanceTable({ day, balances }: ConfirmationLetterBalances): PdfPart {
+function balanceTable({ day, balances, writtenOffFen }: ConfirmationLetterBalances): PdfPart {
   const cell = (text: string) => buildRightAlignedText(text)
   return {
     layout: 'framed',
@@ -30,6 +36,7 @@ function balanceTable({ day, balances }: ConfirmationLetterBalances): PdfPart {
           const amount = formatMoney(amountFen)
           return [day, label, ...(accountStatementAccounts[account].isOwed ? [cell(amount), cell('—')] : [cell('—'), cell(amount)])]
         }),
+        ...(writtenOffFen > 0 ? [[day, WRITTEN_OFF_LABEL, cell(formatMoney(writtenOffFen)), cell('—')]] : []),
       ],
     },
   }
@@ -63,7 +70,7 @@ const reply = (by: LetterAnswer): PdfPart => ({
 })
 
 const HOW_TO =
-  '核对方法：同一日期重新下载，校验码应与此相同。自行计算时，把截止日期、出函方、收函方、各账户的“账户:金额（分）”依次一行，以换行符相连，取 UTF-8 字节的 SHA-256；账户依次为 creditDrawn（赊销本金）、interest（逾期利息）、wallet（现金钱包）。'
+  '核对方法：同一日期重新下载，校验码应与此相同。自行计算时，把截止日期、出函方、收函方、各账户的“账户:金额（分）”依次一行，以换行符相连，取 UTF-8 字节的 SHA-256；账户依次为 creditDrawn（赊销本金）、interest（逾期利息）、wallet（现金钱包）；有已核销待追偿的，末行为“writtenOff:金额（分）”。'
 
 /** 往来询证函: asks a company to confirm its balances at the end of a day. `stamp` is the picture of the seller's; undefined: it prints none. */
 export function layOutConfirmationLetter(

@@ -156,7 +156,11 @@ describe('a file that is not a bank statement is refused as a whole', () => {
     ['an empty file', ' ', /BANK_FILE_UNREADABLE/],
     ['a zip that is no workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2, 3, 4), /BANK_FILE_UNREADABLE/],
     ['a list without money', '交易日期,流水号\n2026-11-17,A1\n', /未找到列：收入金额/],
-    ['a statement of another account', `账号：6222020200001234567\n${columns}2026-11-17,ZZ01,5,甲\n`, /尾号 4567 的账户，不是收款账户/],
+    [
+      'a statement of another account',
+      `中国工商银行客户交易明细\n账号：6222020200001234567\n${columns}2026-11-17,ZZ01,5,甲\n`,
+      /属于中国工商银行尾号 4567 的账户，不是收款账户/,
+    ],
     [
       'one whose last digits are those of ours',
       `账号：6222020200010000000\n${columns}2026-11-17,ZZ01,5,甲\n`,

@@ -32,7 +32,7 @@ import { importBankStatementRows, listBankStatementImports } from './import-stat
 import { listBankLinesExactlyMatchingTransfers, proposeTransfersForBankLine } from './matching.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
-import { detectBankStatementColumns, findForeignAccountInBankStatement } from './statement-columns.ts'
+import { detectBankStatementColumns, findBankNameInBankStatement, findForeignAccountInBankStatement } from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await listStaffNamesById(db)
@@ -77,7 +77,8 @@ async function readStatement(
   if (account !== undefined) {
     const digits = countTellingDigits(account, accountNo)
     const [other, ours] = [account.slice(-digits), accountNo.slice(-digits)]
-    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于尾号 ${other} 的账户，不是收款账户（${bankName}，尾号 ${ours}）` })
+    const bank = findBankNameInBankStatement(rows, found) ?? ''
+    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于${bank}尾号 ${other} 的账户，不是收款账户（${bankName}，尾号 ${ours}）` })
   }
   return {
     rows: markBankStatementRowsOutOfBounds(parseBankStatementRows(rows, { ...found, today }), today),

@@ -156,3 +156,12 @@ export function findForeignAccountInBankStatement(
   const named = [accountAbove(rows, head) ?? '', ...beside.filter((digits) => /^\d{8,}$/.test(digits))]
   return named.find((digits) => digits !== '' && digits !== accountNo)
 }
+
+/** Returns the name of a bank in the lines above the heading; undefined if they name none. */
+export function findBankNameInBankStatement(rows: TextRows, { head }: { head: number }): string | undefined {
+  for (const text of rows.slice(0, head).flat()) {
+    const name = /^(?:(?:开户|本方)?(?:银行|行|网点)(?:名称)?[:：])?([\u4e00-\u9fa5]{2,12}银行)/.exec(text.replace(/\s/g, ''))?.[1]
+    if (name !== undefined) return name
+  }
+  return undefined
+}

@@ -114,6 +114,31 @@ describe('the statement as a document', () => {
   })
 })
 
+test('staff get the same bytes as the company, which are recorded as a view of its papers', async () => {
+  const [finance, ref] = [await mall.staff('finance'), { enterpriseId: lin.enterpriseId, month: MONTH }]
+  for (const format of ['pdf', 'xlsx'] as const) {
+    const [own, ofStaff] = [
+      await lin.api.documents.statement({ month: MONTH, format }),
+      await finance.api.consoleDocuments.statement({ ...ref, format }),
+    ]
+    expect({ name: ofStaff.name, same: Buffer.from(ofStaff.bytes).equals(Buffer.from(own.bytes)) }).toEqual({ name: own.name, same: true })
+  }
+  const { dataList } = await (await mall.staff('auditor')).api.consoleDocumentView.list({
+    enterpriseId: lin.enterpriseId,
+    paper: 'statement',
+  })
+  expect(dataList.map(({ actorName, objectId }) => [actorName, objectId])).toEqual([
+    ['finance', MONTH],
+    ['finance', MONTH],
+  ])
+  const chen = await mall.buyer('陈')
+  const path = contract.consoleDocuments.statement.path
+  expect(await finance.post(path, { ...ref, enterpriseId: chen.enterpriseId, format: 'pdf' })).toMatchObject({
+    reason: 'STATEMENT_NOT_FOUND',
+  })
+  expect(await (await mall.staff('warehouse')).post(path, { ...ref, format: 'pdf' })).toMatchObject({ code: 403 })
+})
+
 describe('the list of bills as a file', () => {
   test('is a CSV that Excel opens correctly, by month and type', async () => {
     const { bytes, name, type } = await lin.api.documents.bills({ month: MONTH, type: 'consume', format: 'csv' })
@@ -146,7 +171,10 @@ test('a statement shows the ledger seal of its enterprise at the end of its clos
   await sealAllLedgerRows(mall)
   const { hash = '', rows } = (await findLedgerSealAtOrAfterDay(mall.db, lin.enterpriseId, '2026-11-03')) ?? {}
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
-  expect((await printed()).replaceAll(/\s/g, '')).toContain(`账务封印（2026-11-03，${rows}行）${hash}`)
+  const sealed = `账务封印（2026-11-03，${rows}行）${hash}`
+  expect((await printed()).replaceAll(/\s/g, '')).toContain(sealed)
+  const [, [, , , shown] = []] = await sheetOf((await lin.api.documents.statement({ month: MONTH, format: 'xlsx' })).bytes, '校验')
+  expect(String(shown).replaceAll(/\s/g, '')).toBe(sealed)
   await lin.api.statement.repayByWallet({ amount: yuanTextToFen('1'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   await dawns('2026-11-07')
   await sealAllLedgerRows(mall)

@@ -32,3 +32,5 @@ export function buildDocumentHashProof(layout: keyof typeof layouts, { hash, lin
 
 /** 账务封印: the running hash over all rows of money of a company until the end of a day. */
 export const formatLedgerSeal = ({ day, rows, hash }: LedgerSeal): string => `账务封印（${day}，${rows} 行）　${hash}`
+/** The same, while the day is not over. */
+export const formatLedgerSealToCome = (day: string): string => `账务封印　${day} 的封印次日生成，重新下载即有`

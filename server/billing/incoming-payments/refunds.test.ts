@@ -4,11 +4,13 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { openPaymentGateways } from '#server/adapters/gateway/public.ts'
 import { refundUnshippedPartOfOrder } from '#server/money/payments/public.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
+const runOnceAsOwner = (text: string, values: unknown[]) => withDatabaseClient(mall.ownerUrl, (client) => client.query(text, values))
 const provider = await connectSandboxPaymentProvider(mall)
 const support = await mall.staff('support')
 const warehouse = await mall.staff('warehouse')
@@ -266,7 +268,7 @@ describe('reconciliation with the providers', () => {
       .where('enterprise_id', '=', lin.enterpriseId)
       .where('id', '=', spare.paymentId)
       .executeTakeFirstOrThrow()
-    await mall.db.updateTable('gateway_receipt').set({ value_day: next }).where('payment_id', '=', chosen).execute()
+    await runOnceAsOwner('update gateway_receipt set value_day = $1 where payment_id = $2', [next, chosen])
     mall.clock.forward(ONE_DAY_MS)
     await mall.renew()
     const { differences } = await finance.api.consolePayment.reconcile({ day: next })

@@ -34,6 +34,10 @@ describe('issuing through the provider', () => {
     expect(number).toMatch(/^26440\d{15}$/)
     expect(issues).toMatchObject([{ kind: 'blue', state: 'ISSUED', amount: 50_000, tax: 5_752, formats: ['pdf', 'ofd', 'xml'] }])
     expect(entries.map(({ verb }) => verb)).toEqual(['apply', 'approve', 'issue'])
+    await consoleInvoice.file({ ...ref, issueId: issues[0]?.id ?? '', format: 'pdf' })
+    const auditor = await mall.staff('auditor')
+    const views = await auditor.api.consoleDocumentView.list({ enterpriseId: lin.enterpriseId, paper: 'invoice' })
+    expect(views.dataList).toMatchObject([{ actorName: 'finance', actionName: '下载发票', objectId: ref.id }])
     for (const [format, head] of [
       ['pdf', '%PDF-'],
       ['ofd', 'PK'],

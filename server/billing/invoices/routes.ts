@@ -17,7 +17,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { requirePermission } from '#server/platform/http/authorisation.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { applyForInvoice, previewInvoice, reapplyForInvoice } from './apply-for-invoice.ts'
 import { readInvoiceableInterest } from './interest/invoiceable-interest.ts'
 import { detectInvoiceFileFormat, readInvoiceFile, saveInvoiceFile } from './invoice-files.ts'
@@ -147,7 +147,12 @@ const createConsoleHandlers = (services: Outside): Handlers<typeof consoleInvoic
       provider: services.eInvoice ? (services.eInvoice.sandbox ? 'sandbox' : 'on') : 'off',
     }),
     detail: async (ref, { db, caller }) => readInvoiceOutputForStaff(db, await requireInvoice(db, ref), caller),
-    file: ({ enterpriseId, id, ...paper }, { db }) => openInvoiceFile(db, files, { enterpriseId, id }, paper),
+    file: async ({ enterpriseId, id, ...paper }, context) => {
+      const file = await openInvoiceFile(context.db, files, { enterpriseId, id }, paper)
+      const facts = { issueId: paper.issueId, format: paper.format }
+      await recordViewInAuditLog(context, { enterpriseId, action: 'download invoice', objectKind: 'invoice', objectId: id, facts })
+      return file
+    },
     approve: async (ref, { caller, moment, write }) => {
       requireProvider()
       await write((tx) => approveInvoice(tx, moment, { ...ref, staffId: caller.staffId }))

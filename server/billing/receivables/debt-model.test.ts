@@ -277,6 +277,8 @@ class Disputes extends Act {
         month: draw.month,
         id: real.parcels[at]?.drawId ?? '',
         amountFen,
+        units: null,
+        pictures: [],
         reason: '不符',
       }),
     )

@@ -1,6 +1,7 @@
 import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
+import { computeAmountOfDisputedUnits, type DisputedGoods, type DisputedUnits } from '#contract/money/statements/disputed-units.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
@@ -12,6 +13,7 @@ import {
   listStatementLines,
   lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
+  type NewDispute,
   type ReverseDrawdownInput,
   recordDispute,
   recordDisputeDecision,
@@ -20,7 +22,8 @@ import {
   type StatementLine,
   updateStatementConfirmedColumns,
 } from '#server/money/statements/public.ts'
-import { findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
+import { findGoodsSummariesByParcel, findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
+import { bindFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createStatementMessageTarget, sendCreditMessagesToPermittedMembers } from './credit-messages.ts'
@@ -44,21 +47,40 @@ export async function confirmStatementMonth(
 }
 
 /**
- * The buyer disputes one drawdown, or a part of its rest: from today on that is not due, has no interest, and is left out of repayments.
- * `amountFen`: the part; undefined: the whole rest.
+ * Computes the amount of units of a drawdown's parcel, at most what is left of the drawdown, and names their goods. Refuses DISPUTE_UNITS_NOT_SENT if the parcel does
+ * not have them, or if nothing was charged or is left of them.
  */
-export async function createDrawdownDispute(
+async function readDisputedGoods(
   tx: Tx,
-  moment: Moment,
-  {
-    enterpriseId,
-    month,
-    id,
-    userId,
-    amountFen,
-    reason,
-  }: MonthRef & { id: string; userId: string; amountFen?: Fen | undefined; reason: string },
-): Promise<void> {
+  { enterpriseId, id }: { enterpriseId: string; id: string },
+  { units, leftFen }: { units: readonly DisputedUnits[]; leftFen: Fen },
+): Promise<{ amountFen: Fen; goods: DisputedGoods[] }> {
+  const draw = (await findTransfer(tx, enterpriseId, id)) ?? refuse('STATEMENT_LINE_NOT_FOUND')
+  const parcel = (await findGoodsSummariesByParcel(tx, enterpriseId, [draw.document])).get(draw.document)
+  const lines = parcel?.lines ?? []
+  const amountFen = minFen(computeAmountOfDisputedUnits(lines, units) ?? ZERO_FEN, leftFen)
+  if (amountFen === 0) refuse('DISPUTE_UNITS_NOT_SENT')
+  const goods = units.flatMap(({ lineNo, quantity }) => {
+    const line = lines.find((known) => known.lineNo === lineNo)
+    return line ? [{ lineNo, quantity, goodsName: line.goodsName, unit: line.unit }] : []
+  })
+  return { amountFen, goods }
+}
+
+interface DrawdownDisputeInput extends MonthRef, Omit<NewDispute, 'amountFen' | 'units'> {
+  id: string
+  units: readonly DisputedUnits[] | null
+  /** The part that is disputed, unless `units` says it; undefined: the whole rest. */
+  amountFen?: Fen | undefined
+}
+
+/**
+ * The buyer disputes one drawdown, or a part of its rest: from today on that is not due, has no interest, and is left out of repayments. The
+ * part is an amount, or units of the parcel at the price that was charged. Refuses also FILE_NOT_FOUND for a picture that is not his.
+ */
+export async function createDrawdownDispute(tx: Tx, moment: Moment, input: DrawdownDisputeInput): Promise<void> {
+  const { enterpriseId, month, id, userId, units, pictures, reason } = input
+  for (const fileId of pictures) await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'dispute', boundTo: `dispute:${id}` })
   await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
@@ -66,10 +88,13 @@ export async function createDrawdownDispute(
   if (statement.confirmedAt !== null) refuse('STATEMENT_CONFIRMED')
   if (line.dispute !== null) refuse('ALREADY_DISPUTED')
   const leftFen = subtractFen(line.amountFen, line.refundedFen)
+  const chosen = units === null ? undefined : await readDisputedGoods(tx, { enterpriseId, id }, { units, leftFen })
+  const amountFen = chosen?.amountFen ?? input.amountFen
   if (amountFen !== undefined && amountFen > leftFen)
     refuse('DISPUTE_AMOUNT_TOO_LARGE', { msg: `最多可对 ${formatMoney(leftFen)} 提出异议` })
   // Without an amount it is about the whole line, so that a later refund leaves nothing that is due.
-  await recordDispute(tx, moment, { enterpriseId, month, id, userId, amountFen: amountFen ?? line.amountFen, reason })
+  const dispute = { userId, amountFen: amountFen ?? line.amountFen, units: chosen?.goods ?? null, pictures, reason }
+  await recordDispute(tx, moment, { enterpriseId, month, id, ...dispute })
   await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
-import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+import { createPhoto, toBlob } from '#server/platform/testing/uploads.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { runs, settles, finance, issued, sandbox } = await createInvoiceHelpers(mall)
@@ -107,4 +109,57 @@ test('no more than is left of a line can be disputed, and only staff decide', as
   expect(await lin.post(decideDispute.path, { enterpriseId, month, id: one, forBuyer: true, opinion: '自己同意' })).toMatchObject({
     code: 510,
   })
+})
+
+test('units of a parcel are disputed with pictures, at the price that was charged; only units that were sent and own pictures count', async () => {
+  const month = '2027-01'
+  const [lin, wu] = [await mall.buyer('林', { credit: '50000' }), await mall.buyer('吴')]
+  const { enterpriseId } = lin
+  const skuIds = await Promise.all(['200.00', '300.01'].map((price) => mall.createSku('截齿', { sale: price, credit: price })))
+  const lines = skuIds.map((skuId, at) => ({ skuId, goodsNum: 3 - at }))
+  const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
+  await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const sent = [
+    { lineNo: 1, quantity: 3 },
+    { lineNo: 2, quantity: 1 },
+  ]
+  const parcel = { carrier: '德邦快递', trackingNo: createWaybillNo(), lines: sent }
+  await (await mall.staff('warehouse')).api.consoleFulfilment.ship({ enterpriseId, orderNo: orders[0]?.orderNo ?? '', ...parcel })
+  await dawns('2027-02-01')
+  await jobs()
+  await mall.renew()
+  const [line] = (await lin.api.statement.detail({ month })).lines
+  expect(line?.goods).toMatchObject([
+    { lineNo: 1, quantity: 3, amount: 60_000 },
+    { lineNo: 2, quantity: 1, amount: 30_001 },
+  ])
+  const id = line?.id ?? expect.fail('no line')
+  const file = toBlob(await createPhoto())
+  const upload = async (person: typeof lin) => (await person.api.files.uploadImage({ purpose: 'dispute' }, { file })).fileId
+  const dispute = { month, id, reason: '少两支，图为签收时所拍' }
+  const units = [
+    { lineNo: 1, quantity: 2 },
+    { lineNo: 2, quantity: 1 },
+  ]
+  const refused = (input: object) => lin.post(contract.statement.dispute.path, { ...dispute, ...input })
+  for (const wrong of [[{ lineNo: 2, quantity: 2 }], [{ lineNo: 3, quantity: 1 }]])
+    expect(await refused({ lines: wrong })).toMatchObject({ reason: 'DISPUTE_UNITS_NOT_SENT' })
+  expect(await refused({ lines: units, pictures: [await upload(wu)] })).toMatchObject({ reason: 'FILE_NOT_FOUND' })
+  expect(await refused({ lines: [units[0], units[0]] })).toMatchObject({ code: 400 })
+
+  const picture = await upload(lin)
+  await lin.api.statement.dispute({ ...dispute, lines: units, pictures: [picture] })
+  const { lines: shown, disputed } = await lin.api.statement.detail({ month })
+  const goods = units.map((one) => ({ ...one, goodsName: '截齿' }))
+  expect(disputed).toBe(70_001)
+  expect(shown[0]?.dispute).toMatchObject({ state: 'OPEN', amount: 70_001, units: goods, pictures: [picture] })
+  const { dataList: open } = await finance.api.consoleStatement.disputes({})
+  expect(open.find((one) => one.id === id)).toMatchObject({ amount: 70_001, units: goods, pictures: [picture] })
+  expect((await finance.api.consoleFiles.viewPayment({ enterpriseId, fileId: picture })).bytes.length).toBeGreaterThan(100)
+  expect(await wu.post(contract.files.viewFile.path, { fileId: picture })).toMatchObject({ reason: 'FILE_NOT_FOUND' })
+
+  await finance.api.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer: true, opinion: '属实' })
+  expect(await lin.api.statement.detail({ month })).toMatchObject({ disputed: 0, reduced: 70_001 })
+  expect(await mall.findInvariantBreaches()).toEqual({})
 })

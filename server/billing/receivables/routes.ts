@@ -44,9 +44,9 @@ export const createStatementHandlers = (keys: Keys): StatementHandlers => ({
     await write((tx) => confirmStatementMonth(tx, moment, { enterpriseId, userId, month }))
     return null
   },
-  dispute: async ({ amount, ...given }, { caller, moment, write }) => {
+  dispute: async ({ amount, lines, ...given }, { caller, moment, write }) => {
     const { enterpriseId, userId } = caller
-    await write((tx) => createDrawdownDispute(tx, moment, { enterpriseId, userId, amountFen: amount, ...given }))
+    await write((tx) => createDrawdownDispute(tx, moment, { enterpriseId, userId, amountFen: amount, units: lines ?? null, ...given }))
     return null
   },
   withdrawDispute: async (given, { caller, moment, write }) => {

@@ -84,11 +84,22 @@ export async function readStatementLines(db: Db, filter: Omit<StatementLineFilte
         orderNo: sent?.orderNo ?? '',
         poNumber: sent?.poNumber ?? '',
         costCentre: sent?.costCentre ?? '',
-        goods: sent?.goods ?? [],
+        goods: sent?.lines ?? [],
         dispute:
           state === null || at === null
             ? null
-            : { state, amount, granted, reason: line.disputeReason ?? '', at, opinion, decidedAt, dueDay },
+            : {
+                state,
+                amount,
+                granted,
+                reason: line.disputeReason ?? '',
+                units: line.disputedUnits,
+                pictures: line.disputePictures ?? [],
+                at,
+                opinion,
+                decidedAt,
+                dueDay,
+              },
       },
     ]
   })

@@ -189,6 +189,16 @@ describe('the numbers of other makers', () => {
     expect((await guest.api.goods.list({ keyword: 'JR-NEW-1' })).crossReferences).toBeUndefined()
     expect(await matchRow('JR-NEW-1')).toMatchObject({ status: 'UNKNOWN' })
     expect((await guest.api.aboutGoods.about({ goodsId })).crossReferences).toMatchObject([{ skuCode: 'CR-22' }])
+
+    // What replaces the SKU is found by the number as well, and is asked about: that it fits is not certain.
+    const replacedBy = (await contentOf(goodsId)).skus[1]?.skuId ?? null
+    await edits(goodsId, () => ({
+      skus: [{ ...first, crossReferences: [reference('甲锐', 'JR-NEW-1')], onShelf: false, replacedBy }, ...rest],
+    }))
+    await publishes(goodsId)
+    const replacing = { skuCode: 'CR-22', partNumber: 'JR-NEW-1', fit: 'ask', note: '原对应 CR-25，已停售，由本规格替代' }
+    expect((await guest.api.goods.list({ keyword: 'JR-NEW-1' })).crossReferences).toMatchObject([replacing])
+    expect(await matchRow('JR-NEW-1')).toMatchObject({ status: 'AMBIGUOUS', candidates: [['CR-22', 'ask']] })
   })
 
   test('are one column of the goods workbook, which is tried and then applied', async () => {

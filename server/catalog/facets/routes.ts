@@ -5,6 +5,7 @@ import type { GoodsDetail } from '#contract/catalog/goods/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import {
   type CrossReferenceHit,
+  correctOneWordOfKeyword,
   findCrossReferenceHits,
   findKeywordMatches,
   findReplacementByPartNumber,
@@ -150,6 +151,7 @@ async function findByKeyword<Result extends { total: number }>(
     const shown = others.length === 0 ? result : await findWithOthers(goods)
     return { ...shown, ...named, ...(redirect === undefined ? {} : { redirect }) }
   }
+  if (input.exact) return { ...(await findWithOthers(goods)), ...named }
   const nearWords = `${words} similar`
   const near = {
     matches: await catalog.memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked)),
@@ -168,6 +170,9 @@ async function findByKeyword<Result extends { total: number }>(
 /** Whether a list is the same for a company as long as goods, prices and stock are: without a keyword, because missed searches are counted. */
 const isRepeatable = ({ keyword }: FacetInput): boolean => !keyword
 
+/** So many of the nearest goods may say what the keyword meant. */
+const NEAREST_GOODS = 3
+
 /** The list of goods for any viewer, with the SKUs that its prices and its stock are of. */
 async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Context): Promise<PricedAnswer<GoodsList>> {
   const { db } = context
@@ -183,9 +188,11 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
   const ids = shown.map(({ goods }) => goods.id)
   const dataList = await readGoodsCards(db, toPriceViewer(context), ids, fitting)
+  const nearest = dataList.slice(0, NEAREST_GOODS).map(({ name, spec, traits, skuCode }) => [name, spec, ...traits, skuCode].join(' '))
+  const correctedKeyword = similar && correctOneWordOfKeyword(input.keyword ?? '', nearest)
   const shopName = input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId)
   return {
-    answer: { dataList, total, facets, similar, replaced, crossReferences, redirect, shopName },
+    answer: { dataList, total, facets, similar, correctedKeyword, replaced, crossReferences, redirect, shopName },
     pricedSkuIds: dataList.map(({ skuId }) => skuId),
     stockedSkuIds: shown.flatMap(({ goods }) => goods.skus.map(({ id }) => id)),
   }

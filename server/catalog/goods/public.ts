@@ -70,6 +70,7 @@ export {
   refreshSearchAfterStockChange,
   rewriteOutdatedGoodsSearchWords,
 } from './jobs.ts'
+export { correctOneWordOfKeyword } from './search/correct-keyword.ts'
 export { type CrossReferenceHit, findCrossReferenceHits } from './search/cross-reference-matches.ts'
 export {
   findKeywordMatches,
@@ -77,6 +78,7 @@ export {
   isUnsearchableKeyword,
   type KeywordMatch,
   listFirstGoodsIds,
+  listFirstSimilarGoodsIds,
 } from './search/find-by-keyword.ts'
 export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
 export { unifyLookalikeCharacters } from './search/read-keyword.ts'

@@ -1,6 +1,7 @@
 // Reads and writes the table `material_code`: the numbers that enterprises give to our SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { findSkusById } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -39,6 +40,33 @@ export async function findSkuIdsByMaterialCode(db: Db, enterpriseId: string, cod
   const found = new Map<string, string[]>()
   for (const { sku_id, code_key } of rows) found.set(code_key, [...(found.get(code_key) ?? []), sku_id])
   return found
+}
+
+/** Finds SKUs whose code at the enterprise contains a text, with their goods, by code. */
+export async function findSkusByPartOfMaterialCode(
+  db: Db,
+  enterpriseId: string,
+  { text, limit }: { text: string; limit: number },
+): Promise<{ skuId: string; goodsId: string; code: string }[]> {
+  const rows = await ofCompany(db, enterpriseId)
+    .select(['sku_id', 'code'])
+    .where('code', 'ilike', formatLikeContainsPattern(text))
+    .orderBy('code')
+    .orderBy('sku_id')
+    .limit(limit)
+    .execute()
+  const skus = new Map(
+    (
+      await findSkusById(
+        db,
+        rows.map(({ sku_id }) => sku_id),
+      )
+    ).map((sku) => [sku.id, sku]),
+  )
+  return rows.flatMap(({ sku_id, code }) => {
+    const sku = skus.get(sku_id)
+    return sku ? [{ skuId: sku_id, goodsId: sku.goodsId, code }] : []
+  })
 }
 
 /** Returns a page of an enterprise's codes, last changed first. With a keyword, only codes that contain it and codes of the given SKUs. */

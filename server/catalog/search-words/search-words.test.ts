@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { computeKeywordVariants, deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
+import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -10,6 +11,8 @@ const lin = await mall.buyer('林', { wallet: '1000' })
 const skuId = await mall.createSku('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', stock: 50 })
 await mall.createSku('旋挖钻头', { code: 'BKH-47.22', sale: '120.00', stock: 5 })
 await mall.createSku('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50 })
+/** What suggestions for one keyword may ask the database, session included. */
+const SUGGESTION_STATEMENTS_MAX = 20
 const { save, delete: remove } = contract.consoleSearchWord
 const synonyms = { kind: 'synonyms' as const, terms: ['镐头', '钻头', '掘进刀'] }
 const search = (keyword: string, more: object = {}) => lin.api.goods.list({ keyword, ...more })
@@ -62,6 +65,13 @@ test('one wrong letter, sign or sound finds similar goods, marked as such; short
     const { similar, dataList } = await search(typed)
     expect([typed, similar, dataList.map(({ name }) => name)]).toEqual([typed, true, expect.arrayContaining(['合金截齿'])])
   }
+  // The one wrong sound is named; what was typed can still be searched for, and finds nothing. Two wrong ones are no correction.
+  expect(await search('和金截齿')).toMatchObject({ similar: true, correctedKeyword: '合金截齿' })
+  expect(await search('和金截齿 KT-INS114DRE')).toMatchObject({ correctedKeyword: '合金截齿 KT-INS114DRE' })
+  expect(await search('和金截尺')).not.toHaveProperty('correctedKeyword')
+  expect(await search('合金截座')).not.toHaveProperty('correctedKeyword')
+  expect(await search('和金截齿', { exact: true })).toMatchObject({ total: 0 })
+  expect(await search('和金截齿', { exact: true })).not.toHaveProperty('similar')
   // Of one part number there is one.
   expect((await search('KT-INS114DER')).total).toBe(1)
   expect(await search('合金截齿')).not.toHaveProperty('similar')
@@ -104,10 +114,10 @@ test('the missed terms of a day are limited, and those already listed are still 
 test('suggestions are part numbers, goods, categories and earlier orders; hot words for empty input', async () => {
   const lines = [{ skuId, goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
-  await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  const pick = { goodsId: expect.any(String), name: '合金截齿' }
+  const trade = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  const pick = { goodsId: expect.any(String), name: '合金截齿', salePrice: expect.any(Number), soldOut: false }
   const numbered = { ...pick, skuCode: 'KT-INS114DRE' }
-  const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [] }
+  const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [], orders: [] }
   expect(await lin.api.suggestion.suggest({ keyword: 'ins11' })).toEqual({
     ...none,
     purchased: [numbered],
@@ -122,6 +132,29 @@ test('suggestions are part numbers, goods, categories and earlier orders; hot wo
   const wu = await mall.buyer('吴')
   for (const other of [wu, mall.guest()]) expect((await other.api.suggestion.suggest({ keyword: 'ins11' })).purchased).toEqual([])
   expect(await lin.api.suggestion.suggest({ keyword: '%' })).toEqual(none)
+
+  // The company's own numbers of goods and of orders; nobody else's lead to them.
+  const orderNo = selectFirstOrderNo(trade)
+  await lin.api.materialCode.set({ skuId, materialCode: 'WZ-8801' })
+  expect(await lin.api.suggestion.suggest({ keyword: 'wz-88' })).toMatchObject({
+    partNumbers: [{ ...numbered, skuId, materialCode: 'WZ-8801', salePrice: yuanTextToFen('38.50'), soldOut: false }],
+  })
+  expect((await lin.api.suggestion.suggest({ keyword: orderNo.slice(-8) })).orders).toEqual([{ orderNo }])
+  for (const keyword of ['wz-88', orderNo.slice(-8)])
+    for (const other of [wu, mall.guest()])
+      expect(await other.api.suggestion.suggest({ keyword })).toMatchObject({ partNumbers: [], orders: [] })
+
+  // Where nothing has exactly the words, the nearest are suggested, with their price and whether they can be had.
+  expect(await mall.guest().api.suggestion.suggest({ keyword: '合金截此 38' })).toMatchObject({
+    similar: true,
+    goods: [{ name: '合金截齿', salePrice: yuanTextToFen('38.50'), soldOut: false }],
+  })
+  expect(await lin.api.suggestion.suggest({ keyword: 'ins11' })).not.toHaveProperty('similar')
+  for (const keyword of ['ins11', '合金截此 38']) {
+    mall.roundTrips.length = 0
+    await lin.api.suggestion.suggest({ keyword })
+    expect(mall.roundTrips.flat().length).toBeLessThanOrEqual(SUGGESTION_STATEMENTS_MAX)
+  }
   await catalogue.api.consoleSearchWord.save({ kind: 'hot', terms: ['U84'], position: 2 })
   await catalogue.api.consoleSearchWord.save({ kind: 'hot', terms: ['截齿'], position: 1 })
   await catalogue.api.consoleSearchWord.save({ kind: 'hot', terms: ['停用'], shown: false })

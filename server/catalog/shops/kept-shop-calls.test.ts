@@ -264,6 +264,7 @@ const others: Record<string, string> = {
   'consoleWaybill.carriers': ofAllShops,
   'consoleExport.waybills': byWaybill,
   'consoleDocuments.waybillLabels': byWaybill,
+  'consoleDocuments.statement': 'a statement is of the company',
   'consoleDocuments.waveDeliveryNotes': 'delivery-notes.test.ts: WAVE_NOT_FOUND',
   'consoleDocuments.handoverList': 'handover-list.test.ts',
   'consoleHandoverList.carriers': 'handover-list.test.ts',

@@ -1,7 +1,7 @@
 // Reads the tables `bad_debt` and `bad_debt_entry`. change-bad-debts.ts writes them.
 import { type RawBuilder, sql } from 'kysely'
 import type { BadDebtAmounts, BadDebtEntryKind, BadDebtState } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { type Fen, fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -24,6 +24,16 @@ export const sumOpenBadDebtSql = (of: { enterpriseId: RawBuilder<unknown>; month
   sql<
     number | null
   >`(select sum(${leftSql}) from bad_debt b where b.enterprise_id = ${of.enterpriseId} and b.month = ${of.month} and ${openSql})`
+
+/** What was still owed of the claims of a company before a time: written off, and neither recovered nor forgiven by then. */
+export async function readOpenBadDebtFenAt(db: Db, enterpriseId: string, before: Date): Promise<Fen> {
+  const { rows } = await sql<{ fen: Fen }>`select (coalesce((select sum(principal_fen + interest_fen) from bad_debt
+      where enterprise_id = ${enterpriseId} and written_off_at < ${before}), 0)
+    - coalesce((select sum(amount_fen) from bad_debt_entry where enterprise_id = ${enterpriseId} and at < ${before}), 0))::bigint as fen`.execute(
+    db,
+  )
+  return rows[0]?.fen ?? ZERO_FEN
+}
 
 /** What of a month was written off, with its interest, and what of that was recovered and forgiven. */
 export interface WrittenOffAmounts {

@@ -12,6 +12,7 @@ export {
   lockBadDebt,
   mapForgivenInterestFenByBadDebtId,
   mapStatementMonthsByBadDebtId,
+  readOpenBadDebtFenAt,
   readOpenBadDebtsSql,
   statementWrittenOffAmountsSql,
   sumBadDebts,

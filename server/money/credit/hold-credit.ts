@@ -31,6 +31,8 @@ export interface OrderAndCreditBlocks {
   credit: string | null
   /** What the company may still hold; null: it has no credit account, or the goods are not sold on credit. */
   usableFen: Fen | null
+  /** The agreement is the first thing that is missing. */
+  agreementMissing: boolean
 }
 
 /**
@@ -43,18 +45,21 @@ export async function findOrderAndCreditBlocks(
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen | null },
 ): Promise<OrderAndCreditBlocks> {
   const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStopMessage(stop) : null)
-  if (amountFen === null) return { orders: stopped(await findOrderStop(db, enterpriseId)), credit: null, usableFen: null }
+  if (amountFen === null) {
+    const stop = await findOrderStop(db, enterpriseId)
+    return { orders: stopped(stop), credit: null, usableFen: null, agreementMissing: false }
+  }
   const [position, accepted, late] = await awaitAllAndThrowFirstError(
     findCreditPosition(db, enterpriseId),
     hasAcceptedCreditAgreement(db, enterpriseId),
     findOverdueCreditBlock(db, moment, enterpriseId),
   )
-  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null }
+  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null, agreementMissing: false }
   const { usableFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
   const stop = position.stop && formatOrderStopMessage(position.stop)
-  return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short, usableFen }
+  return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short, usableFen, agreementMissing: !accepted }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */

@@ -263,6 +263,8 @@ describe('paying on credit', () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
     await setLimit(lin, '5000')
     const { tradeId } = await owes(lin, '600.00')
+    const [credit] = (await lin.api.order.trade({ tradeId })).methods
+    expect(credit).toMatchObject({ method: 'credit', available: false, agreementMissing: true, funds: yuanTextToFen('5000.00') })
     expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({ code: 422, reason: 'CREDIT_AGREEMENT_NEEDED' })
     const sub = await mall.subAccount(lin, ['buyPay', 'applyLimit'])
     expect(await sub.post(contract.credit.acceptAgreement.path, { agree: true, version: '2026-01' })).toMatchObject({
@@ -309,6 +311,14 @@ describe('changing the payment method', () => {
       creditPrice: yuanTextToFen('99.00'),
     })
     expect(payable).toBe(52_900)
+    // What each method would cost stands there before one is chosen.
+    const { methods } = await lin.api.order.trade({ tradeId })
+    expect(methods.map(({ method, payable: total, funds, available }) => [method, total, funds, available])).toEqual([
+      ['credit', 50_100, 500_000, true],
+      ['wallet', 52_900, 0, false],
+      ['online', 52_900, null, true],
+      ['transfer', 52_900, null, true],
+    ])
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })
     expect(await lin.api.order.changeMethod({ tradeId, method: 'wallet' })).toMatchObject({ method: 'wallet', payable: 52_900 })
     expect(await mall.findInvariantBreaches()).toEqual({})
@@ -341,6 +351,7 @@ describe('changing the payment method', () => {
     const lines = [{ skuId, goodsNum: 1 }]
     const { quote } = await lin.api.order.preview({ lines, method: 'transfer' })
     const { tradeId } = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+    expect((await lin.api.order.trade({ tradeId })).methods[0]).toMatchObject({ payable: null, available: false })
     expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({ code: 422, reason: 'NOT_ON_CREDIT' })
     expect(await lin.post(changeMethod.path, { tradeId, method: 'cheque' })).toMatchObject({ code: 400, msg: '请选择支付方式' })
   })

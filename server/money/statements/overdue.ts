@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AmountDueOnDay, computeDueAmountsOfStatement, type StatementAmounts } from '#contract/money/statements/amounts.ts'
+import type { DisputedGoods } from '#contract/money/statements/disputed-units.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
@@ -106,6 +107,10 @@ export interface OpenDispute {
   /** What of the rest of the drawdown is in dispute. */
   amountFen: Fen
   reason: string
+  /** The units that it is about; null: it is about an amount. */
+  units: DisputedGoods[] | null
+  /** The ids of its pictures. */
+  pictures: string[]
   at: Date
 }
 
@@ -122,6 +127,8 @@ export async function listOpenDisputesOfAllEnterprises(
         'l.month',
         'l.id',
         'l.dispute_reason',
+        'l.disputed_units',
+        'l.dispute_pictures',
         'l.disputed_at',
         lineFenWithheldByDisputeSql(sql`'infinity'::date`).as('left'),
       ])
@@ -137,6 +144,8 @@ export async function listOpenDisputesOfAllEnterprises(
       id: row.id,
       amountFen: fen(Number(row.left)),
       reason: row.dispute_reason ?? '',
+      units: row.disputed_units as DisputedGoods[] | null,
+      pictures: (row.dispute_pictures ?? []) as string[],
       at: row.disputed_at ?? new Date(0),
     })),
     total,

@@ -54,6 +54,7 @@ export {
   listStatementLines,
   listStatements,
   listStatementsOfEnterprises,
+  type NewDispute,
   recordDispute,
   recordDisputeDecision,
   recordDisputeWithdrawal,

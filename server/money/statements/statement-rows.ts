@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AmountDueOnDay } from '#contract/money/statements/amounts.ts'
 import type { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.ts'
+import type { DisputedGoods } from '#contract/money/statements/disputed-units.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import type { StateOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, fen, minFen, subtractFen } from '#contract/platform/core/money.ts'
@@ -173,6 +174,9 @@ export interface StatementLine {
   /** What was granted of it; null: nothing. */
   grantedFen: Fen | null
   disputeReason: string | null
+  /** The units that it is about; null: it is about an amount. */
+  disputedUnits: DisputedGoods[] | null
+  disputePictures: string[] | null
   disputedAt: Date | null
   opinion: string | null
   decidedAt: Date | null
@@ -199,7 +203,7 @@ export async function listStatementLines(
   { enterpriseId, month, id = null, after = null, limit = null }: StatementLineFilter,
 ): Promise<StatementLine[]> {
   const { rows } = await sql<StatementLine>`
-    select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", coalesce(l.disputed_fen, l.amount_fen) as "disputedFen", l.granted_fen as "grantedFen", l.disputed_at as "disputedAt", l.opinion,
+    select l.month, l.id, l.amount_fen as "amountFen", l.dispute, l.dispute_reason as "disputeReason", l.disputed_units as "disputedUnits", l.dispute_pictures as "disputePictures", coalesce(l.disputed_fen, l.amount_fen) as "disputedFen", l.granted_fen as "grantedFen", l.disputed_at as "disputedAt", l.opinion,
       l.decided_at as "decidedAt", l.deferred_day as "deferredDay",
       coalesce((select sum(e.amount_fen + e.wallet_fen) from statement_entry e
         where e.enterprise_id = l.enterprise_id and e.month = l.month and e.draw_id = l.id), 0)::bigint as "refundedFen"
@@ -215,17 +219,28 @@ interface LineRef {
   id: string
 }
 
+/** What a buyer says about a line. `units`: what it is about; null: the amount. `pictures`: their ids. */
+export interface NewDispute {
+  userId: string
+  amountFen: Fen
+  units: readonly DisputedGoods[] | null
+  pictures: readonly string[]
+  reason: string
+}
+
 /** Marks a line, or a part of its amount, as disputed from today on. The caller has locked the company's debts. */
 export async function recordDispute(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, month, id, userId, amountFen, reason }: LineRef & { userId: string; amountFen: Fen; reason: string },
+  { enterpriseId, month, id, userId, amountFen, units, pictures, reason }: LineRef & NewDispute,
 ): Promise<void> {
   await tx
     .updateTable('statement_line')
     .set({
       dispute: 'OPEN',
       dispute_reason: reason,
+      disputed_units: units === null ? null : JSON.stringify(units),
+      dispute_pictures: pictures.length === 0 ? null : JSON.stringify(pictures),
       disputed_fen: amountFen,
       disputed_by: userId,
       disputed_at: moment.now,

@@ -36,6 +36,7 @@ const calls = Object.entries<EndpointGroup>(contract).flatMap(([group, api]) =>
 /** What a call cannot be asked without. */
 const requiredInputs: Record<string, object> = {
   'documents.statement': { month: '2026-11' },
+  'consoleDocuments.statement': { enterpriseId: lin.enterpriseId, month: '2026-11' },
   'companyGroup.statementFile': { month: '2026-11' },
   'companyGroup.purchasesFile': {},
   'consoleJournal.exportEntries': { month: '2026-11', form: 'yonyou' },

@@ -151,6 +151,8 @@ export const moneyColumnsWithoutInvariant: Readonly<Record<string, string>> = {
   'statement_interest.written_in': written,
   'statement_line.dispute_reason': byHand,
   'statement_line.disputed_by': person,
+  'statement_line.disputed_units': 'What the buyer has chosen. The amount that was computed of it is checked.',
+  'statement_line.dispute_pictures': byHand,
   'statement_line.disputed_at': 'Within its day, which is checked.',
   'statement_line.opinion': byHand,
   'statement_line.decided_by': person,

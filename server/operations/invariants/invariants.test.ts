@@ -133,8 +133,8 @@ beforeAll(async () => {
   await lin.api.comment.add({ orderNo: sent[0] ?? '', lineNo: 1, stars: 5, text: '耐磨' })
   // Two parcels on credit, of one of which a part came back at once; closed, late, repaid in part.
   const debts = createDebtHelpers(mall)
-  const { parcelId } = await debts.buys(lin, '600.00')
-  await debts.refunds(enterpriseId, parcelId, yuanTextToFen('100'))
+  const drawn = await back.sent(lin, [{ price: '100.00', units: 6 }], 'credit')
+  await back.refunds(drawn, [[1, 'sent', 1]])
   await debts.dawns('2026-12-15')
   await debts.jobs()
   await evaluateMemberLevelsForPastDays(mall.db, mall.moment())

@@ -40,7 +40,7 @@ export const moneyTablesToTamperWith = [
 /** Tables of these groups that no amount depends on, and their content. */
 export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   bank_import: 'how an import of a bank statement went; its lines are in bank_line',
-  closed_month: 'which months were closed for all companies; each close is a statement',
+  closed_month: 'which months were closed for all companies; each close is a statement, and the rows are sealed',
   company_group: 'the limit of a group, from which nothing is owed; I-63 compares it with the shares',
   company_group_link: 'the groups of a company as it finds them; I-63b compares them with the members',
   company_group_member: 'the shares of a group; I-63 compares each with the base limit of its member',
@@ -68,6 +68,7 @@ export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   recon_difference: 'what the daily comparison with providers found; it is computed anew from the books',
   recon_run: 'when that comparison ran',
   transfer_code: 'which remark code leads to which payment; payment has the code as well',
-  revenue_line: 'how documents are split into revenue and tax, which the audit compares with the transfers and with the journal',
+  revenue_line:
+    'how documents are split into revenue and tax, which the audit compares with the transfers and with the journal; the rows are sealed',
   voucher_picture: 'the pictures of a voucher',
 }

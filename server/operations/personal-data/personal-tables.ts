@@ -140,7 +140,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     table: 'statement_line',
     title: '提出的账单异议',
     person: 'disputed_by',
-    columns: 'month=月份 dispute=异议 dispute_reason=原因 disputed_at=时间',
+    columns: 'month=月份 dispute=异议 dispute_reason=原因 dispute_pictures=图片 disputed_at=时间',
   },
   {
     table: 'statement_line',

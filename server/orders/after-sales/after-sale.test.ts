@@ -37,6 +37,8 @@ describe('goods that were shipped', () => {
     await support.api.consoleAfterSale.say({ ...ref, text: '请拍一张铭牌' })
     await lin.api.afterSale.say({ id: ref.id, text: '已在图片里' })
     expect((await support.post(consoleAfterSale.picture.path, { ...ref, fileId })).code).toBe(200)
+    const views = await (await mall.staff('auditor')).api.consoleDocumentView.list({ enterpriseId: lin.enterpriseId, paper: 'afterSale' })
+    expect(views.dataList).toMatchObject([{ actorName: 'support', actionName: '查看售后图片', objectId: ref.id }])
 
     await approve(ref)
     expect((await lin.api.afterSale.detail({ id: ref.id })).actions).toEqual(['sendBack', 'withdraw', 'say'])

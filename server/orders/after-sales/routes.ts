@@ -9,7 +9,7 @@ import { type FileVault, readBoundFile } from '#server/people/files/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import {
   countAfterSalesByQueueForStaff,
   countOpenAndFinishedAfterSales,
@@ -62,9 +62,20 @@ export const createConsoleAfterSaleHandlers = ({
     list: (input, { db, caller }) => listAfterSalesForConsole(db, input, caller.staffId),
     queues: (_, { db, caller }) => countAfterSalesByQueueForStaff(db, caller.staffId),
     detail: async (ref, { db, caller }) => readAfterSaleOutputForStaff(db, await readAfterSaleWithOrder(db, ref), caller),
-    picture: async ({ fileId, ...ref }, { db }) => {
+    picture: async ({ fileId, ...ref }, context) => {
+      const { db } = context
+      const { enterpriseId } = ref
       const { afterSale: one } = await readAfterSaleWithOrder(db, ref)
-      return readBoundFile(db, vault, { enterpriseId: ref.enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
+      const picture = await readBoundFile(db, vault, { enterpriseId, fileId, boundTo: `after-sale:${one.id}` })
+      const facts = { fileId }
+      await recordViewInAuditLog(context, {
+        enterpriseId,
+        action: 'view after-sale picture',
+        objectKind: 'after-sale',
+        objectId: one.id,
+        facts,
+      })
+      return picture
     },
     approve: async (given, { caller, moment, write }) => {
       await write((tx) => approveAfterSale(tx, moment, { ...given, staffId: caller.staffId }))

@@ -3,22 +3,18 @@ import { toByTanker } from '#contract/catalog/goods/terms.ts'
 import { formatPriceOriginName } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type PaymentMethod, type PriceType, paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OfferedPaymentMethod, OrderPreview } from '#contract/orders/orders/preview-shapes.ts'
-import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { type Fen, sum } from '#contract/platform/core/money.ts'
-import { refusals, refuse } from '#contract/platform/core/refusals.ts'
+import { sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionByShop, readCouponChoiceDescriber } from '#server/catalog/coupons/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
-import { hasMallBankAccount } from '#server/content/content/public.ts'
-import { findOrderAndCreditBlocks } from '#server/money/credit/public.ts'
-import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
-import { formatInsufficientWalletMessage } from '#server/money/wallet/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason, nameProposalPreparer } from '#server/orders/orders/public.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
+import { readOfferedPaymentMethods } from './offered-payment-methods.ts'
 import { type OrderRequest, readPricedOrderLines } from './order-request.ts'
 import {
   computeOrderRequestPrices,
@@ -33,38 +29,6 @@ import { encodeOrderQuote } from './quote.ts'
 import { findLicencesMissingForOrderRequest } from './require-licences.ts'
 
 type Priced = Record<PriceType, PricedShopOrder[] | undefined>
-
-/**
- * Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. `stopped`: why the
- * company may not order at all.
- */
-async function offer(
-  db: Db,
-  moment: Moment,
-  { enterpriseId, priced }: { enterpriseId: string; priced: Priced },
-): Promise<{ methods: OfferedPaymentMethod[]; stopped: string | null }> {
-  const onCredit = priced[paymentMethods.credit.priceType]
-  const [{ wallet }, blocks, hasBank] = await awaitAllAndThrowFirstError(
-    readLedgerBalancesOfEnterprise(db, enterpriseId),
-    findOrderAndCreditBlocks(db, moment, { enterpriseId, amountFen: onCredit ? sumPayableAmounts(onCredit) : null }),
-    hasMallBankAccount(db),
-  )
-  const why: Record<PaymentMethod, (payable: ReturnType<typeof sumPayableAmounts>) => string | null> = {
-    credit: () => blocks.credit,
-    wallet: (payable) => (payable > wallet ? formatInsufficientWalletMessage(payable, wallet) : null),
-    online: () => null,
-    transfer: () => (hasBank ? null : refusals.BANK_ACCOUNT_MISSING.msg),
-  }
-  const funds: Partial<Record<PaymentMethod, Fen | null>> = { credit: blocks.usableFen, wallet }
-  const methods: OfferedPaymentMethod[] = []
-  for (const method of keysOf(paymentMethods)) {
-    const shops = priced[paymentMethods[method].priceType]
-    const payable = shops ? sumPayableAmounts(shops) : null
-    const reason = payable === null ? '订单中有商品不支持赊销' : why[method](payable)
-    methods.push({ method, payable, funds: funds[method] ?? null, available: reason === null, reason })
-  }
-  return { methods, stopped: blocks.orders }
-}
 
 async function addressFor(db: Db, enterpriseId: string, addressId: string | undefined): Promise<Address | null> {
   if (addressId !== undefined) return (await findAddress(db, enterpriseId, addressId)) ?? refuse('ADDRESS_NOT_FOUND')
@@ -148,7 +112,9 @@ async function chooseMethod(
   { owner, priced, ...asked }: Pick<PreviewInput, 'owner' | keyof Asked> & { priced: Priced },
 ) {
   const { enterpriseId, userId, accountType } = owner
-  const { methods, stopped } = await offer(db, moment, { enterpriseId, priced })
+  const totalAt = (type: PriceType) => priced[type] && sumPayableAmounts(priced[type])
+  const payables = { sale: totalAt('sale'), credit: totalAt('credit') }
+  const { methods, stopped } = await readOfferedPaymentMethods(db, moment, { enterpriseId, payables })
   const chosen = choose(asked, methods)
   const shops = priced[paymentMethods[chosen].priceType] ?? refuse('NOT_ON_CREDIT')
   const payable = sumPayableAmounts(shops)

@@ -5,12 +5,14 @@ import { hasMallBankAccount } from '#server/content/content/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAvailableCouponsForCart } from './available-coupons.ts'
+import { readTradeWithPaymentMethods } from './offered-payment-methods.ts'
 import { submitOrderRequestAsTrade } from './place-order.ts'
 import { previewOrder } from './preview-order.ts'
 
-export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit'>> => ({
+export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit' | 'trade'>> => ({
   preview: ({ method, preferred, addressId, coupons, ...request }, { db, caller, moment }) =>
     previewOrder(db, moment, { owner: caller, request, method, preferred, addressId, coupons }),
+  trade: ({ tradeId }, { db, caller, moment }) => readTradeWithPaymentMethods(db, moment, { enterpriseId: caller.enterpriseId, tradeId }),
   submit: async (input, { db, caller, moment, write }) => {
     if (input.method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
     return write((tx) => submitOrderRequestAsTrade(tx, moment, { keys, owner: caller, input }))

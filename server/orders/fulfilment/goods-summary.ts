@@ -1,3 +1,4 @@
+import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import {
   findOrderReferencesById,
   listOrderLinesWithMaterialCodes,
@@ -10,6 +11,11 @@ import { findOrderIdByParcel } from './parcels.ts'
 /** The goods of a drawdown or a payment, in the form of the lists. */
 export interface GoodsSummary extends OrderReferences {
   goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
+}
+
+/** The goods of a drawdown, with what each line of its parcel was charged, less what was returned of it. */
+export interface ParcelGoodsSummary extends GoodsSummary {
+  lines: (GoodsSummary['goods'][number] & { lineNo: number; amount: Fen })[]
 }
 
 /** For a record without an order. */
@@ -31,7 +37,7 @@ export async function findGoodsSummariesByParcel(
   db: Db,
   enterpriseId: string,
   parcelIds: readonly string[],
-): Promise<Map<string, GoodsSummary>> {
+): Promise<Map<string, ParcelGoodsSummary>> {
   if (parcelIds.length === 0) return new Map()
   const parcels = await findOrderIdByParcel(db, enterpriseId, parcelIds)
   const orderIds = [...new Set([...parcels.values()].map(({ orderId }) => orderId))]
@@ -40,7 +46,7 @@ export async function findGoodsSummariesByParcel(
   const lines = new Map(ordered.map((line) => [`${line.orderId} ${line.lineNo}`, line]))
   const contents = await db
     .selectFrom('parcel_line')
-    .select(['parcel_id', 'line_no', 'quantity'])
+    .select(['parcel_id', 'line_no', 'quantity', 'post_fen', 'returned_fen'])
     .where('enterprise_id', '=', enterpriseId)
     .where('parcel_id', '=', anyOfIdsSql(parcelIds))
     .orderBy('line_no')
@@ -48,11 +54,13 @@ export async function findGoodsSummariesByParcel(
   const inside = Map.groupBy(contents, ({ parcel_id }) => parcel_id)
   return new Map(
     [...parcels].map(([id, { orderId }]) => {
-      const goods = (inside.get(id) ?? []).flatMap(({ line_no, quantity }) => {
+      const found = (inside.get(id) ?? []).flatMap(({ line_no, quantity, post_fen, returned_fen }) => {
         const line = lines.get(`${orderId} ${line_no}`)
-        return line ? [goodsFrom(line, quantity)] : []
+        return line ? [{ lineNo: line_no, amount: subtractFen(post_fen, returned_fen), goods: goodsFrom(line, quantity) }] : []
       })
-      return [id, { ...(numbers.get(orderId) ?? NO_ORDER_REFERENCES), goods }]
+      const goods = found.map((one) => one.goods)
+      const charged = found.map(({ lineNo, amount, goods: bought }) => ({ ...bought, lineNo, amount }))
+      return [id, { ...(numbers.get(orderId) ?? NO_ORDER_REFERENCES), goods, lines: charged }]
     }),
   )
 }

@@ -15,7 +15,7 @@ import {
 import { listShippingWarehousesOfOrder } from '#server/orders/shipping-warehouses/public.ts'
 import { type FileVault, readBoundFile, saveStaffPictureAboutEnterprise } from '#server/people/files/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import {
   addManualTrackingEntry,
   confirmParcelReceipt,
@@ -116,9 +116,15 @@ export const createConsoleFulfilmentHandlers = (
     await write((tx) => bindProofOfDelivery(tx, moment, { ...named, fileId, by: { kind: 'staff', staffId } }))
     return null
   },
-  receipt: async ({ fileId, ...named }, { db }) => {
+  receipt: async ({ fileId, ...named }, context) => {
+    const { db } = context
     const found = await requireNamedParcel(db, named)
-    return readBoundFile(db, vault, { enterpriseId: found.enterpriseId, fileId, boundTo: formatProofOfDeliveryFileOwnerKey(found) })
+    const { enterpriseId } = found
+    const picture = await readBoundFile(db, vault, { enterpriseId, fileId, boundTo: formatProofOfDeliveryFileOwnerKey(found) })
+    const { orderNo, parcelNo } = named
+    const facts = { parcelNo, fileId }
+    await recordViewInAuditLog(context, { enterpriseId, action: 'view signed receipt', objectKind: 'order', objectId: orderNo, facts })
+    return picture
   },
 })
 

@@ -240,6 +240,19 @@ export async function findRecentlyOrderedSkusByText(
     .execute()
 }
 
+/** Finds the numbers of a company's latest orders that contain a text, newest first. */
+export async function findRecentOrderNumbersByPart(
+  db: Db,
+  enterpriseId: string,
+  { text, limit }: { text: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ orderNo: string }>`
+    select order_no as "orderNo" from (select order_no, created_at from "order" where enterprise_id = ${enterpriseId}
+      order by created_at desc limit ${ORDERS_SEARCHED}) as latest
+    where order_no ilike ${formatLikeContainsPattern(text)} order by created_at desc limit ${limit}`.execute(db)
+  return rows.map(({ orderNo }) => orderNo)
+}
+
 /**
  * Sums the discounts in fen of used coupons of all enterprises, by template. One statement with a join, because a template may have
  * thousands of coupons.

@@ -8,11 +8,11 @@ import { markCouponsOfPaidOrdersUsed, reevaluateOrderCouponsAtNewPrices, release
 import { computeLineAmount } from '#server/catalog/pricing/public.ts'
 import { lockAndRequireSufficientCredit } from '#server/money/credit/public.ts'
 import { closeOpenPaymentAndInformProvider, collectTradePayment, payOrdersOfTradeWithIncomingMoney } from '#server/money/payments/public.ts'
-import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type RepricedOrder, updateTradeMethodAndPrices } from './order-inserts.ts'
-import { listOrderLines } from './order-lines.ts'
+import { listOrderLines, type OrderLineRow } from './order-lines.ts'
 import { findOrdersOfTrade, formatGoodsOfOrders, lockOrdersOfTrade, type Order, selectOrdersThatMayHaveCoupon } from './order-store.ts'
 import { buildContractsChangedEvent, recordOrderEventWithoutTransition, transitionOrders } from './order-transitions.ts'
 import {
@@ -149,42 +149,86 @@ export async function payOrdersByIncomingPayment(
   return true
 }
 
+interface OrderTotals {
+  order: Order
+  orderId: string
+  shopId: string
+  lines: { goodsId: string; amountFen: Fen }[]
+  goodsFen: Fen
+  freightFen: Fen
+}
+
+/** Computes the amounts of orders at a price type, with the prices stored at submit and before coupons. Refuses NOT_ON_CREDIT. */
+function computeOrderTotals(orders: readonly Order[], all: readonly OrderLineRow[], priceType: PriceType): OrderTotals[] {
+  return orders.map((order) => {
+    const lines = all
+      .filter(({ orderId }) => orderId === order.id)
+      .map((line) => {
+        const unit = getUnitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
+        return { goodsId: line.goodsId, amountFen: computeLineAmount(unit, line.quantity) }
+      })
+    const goodsFen = sum(lines.map(({ amountFen }) => amountFen))
+    return { order, orderId: order.id, shopId: order.shopId, lines, goodsFen, freightFen: computeFreight(goodsFen, order.freight) }
+  })
+}
+
+type EvaluatedOrderCoupon = NonNullable<ReturnType<Awaited<ReturnType<typeof reevaluateOrderCouponsAtNewPrices>>['get']>>
+
+/** Takes off what the coupon of an order takes off at its new prices; nothing if it does not apply any more. */
+function applyCoupon({ order, goodsFen, freightFen }: OrderTotals, verdict: EvaluatedOrderCoupon['verdict'] | undefined) {
+  const shares = verdict?.applies ? verdict.shares : []
+  const discountFen = sum(shares)
+  const freightDiscountFen = verdict?.applies ? verdict.freightDiscountFen : ZERO_FEN
+  const chargedFreightFen = subtractFen(freightFen, freightDiscountFen)
+  const payableFen = subtractFen(sum([goodsFen, chargedFreightFen]), discountFen)
+  return { id: order.id, goodsFen, freightFen: chargedFreightFen, freightDiscountFen, shares, discountFen, payableFen }
+}
+
+const idsOf = (orders: readonly Order[]): string[] => orders.map(({ id }) => id)
+
 /**
  * Computes the amounts of orders at another price type, with the prices stored at submit and the coupons of the orders. Refuses
  * COUPON_NOT_MET if a coupon does not apply any more, unless the buyer has agreed to pay without it.
  */
 async function repriced(tx: Tx, orders: readonly Order[], priceType: PriceType, withoutCoupons: boolean): Promise<RepricedOrder[]> {
   const enterpriseId = orders[0]?.enterpriseId ?? ''
-  const ids = orders.map(({ id }) => id)
-  const all = await listOrderLines(tx, enterpriseId, ids)
-  const linesOf = (order: Order) => all.filter(({ orderId }) => orderId === order.id)
-  const totals = orders.map((order) => {
-    const lines = linesOf(order).map((line) => {
-      const unit = getUnitPrice(line, priceType) ?? refuse('NOT_ON_CREDIT', { orderNo: order.orderNo })
-      return { goodsId: line.goodsId, amountFen: computeLineAmount(unit, line.quantity) }
-    })
-    const goodsFen = sum(lines.map(({ amountFen }) => amountFen))
-    const freightFen = computeFreight(goodsFen, order.freight)
-    if (sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX) refuse('ORDER_TOO_LARGE')
-    return { order, orderId: order.id, shopId: order.shopId, lines, goodsFen, freightFen }
-  })
+  const totals = computeOrderTotals(orders, await listOrderLines(tx, enterpriseId, idsOf(orders)), priceType)
+  if (totals.some(({ goodsFen, freightFen }) => sum([goodsFen, freightFen]) > ORDER_AMOUNT_MAX)) refuse('ORDER_TOO_LARGE')
   const evaluated = await reevaluateOrderCouponsAtNewPrices(tx, enterpriseId, totals)
-  return totals.map(({ order, goodsFen, freightFen }) => {
-    const { coupon, verdict: result } = evaluated.get(order.id) ?? {}
-    if (coupon && !result?.applies && !withoutCoupons) {
-      const unmet = result ? formatCouponRejection(result.why) : ''
+  return totals.map((total) => {
+    const { coupon, verdict } = evaluated.get(total.orderId) ?? {}
+    if (coupon && !verdict?.applies && !withoutCoupons) {
+      const unmet = verdict ? formatCouponRejection(verdict.why) : ''
       refuse('COUPON_NOT_MET', {
         msg: `按${priceTypeLabels[priceType]}计算，优惠券「${coupon.name}」${unmet}；可不用优惠券继续更换`,
-        orderNo: order.orderNo,
+        orderNo: total.order.orderNo,
       })
     }
-    const shares = result?.applies ? result.shares : []
-    const discountFen = sum(shares)
-    const freightDiscountFen = result?.applies ? result.freightDiscountFen : ZERO_FEN
-    const chargedFreightFen = subtractFen(freightFen, freightDiscountFen)
-    const payableFen = subtractFen(sum([goodsFen, chargedFreightFen]), discountFen)
-    return { id: order.id, priceType, goodsFen, freightFen: chargedFreightFen, freightDiscountFen, shares, discountFen, payableFen }
+    return { ...applyCoupon(total, verdict), priceType }
   })
+}
+
+const OTHER_PRICE_TYPE = { sale: 'credit', credit: 'sale' } as const
+
+/**
+ * Reads what unpaid orders of one trade cost at each price type, with the prices stored at submit; undefined: one of the goods has no such
+ * price. A coupon that would not apply is left out.
+ */
+export async function readTotalsOfUnpaidOrders(db: Db, orders: readonly Order[]): Promise<Record<PriceType, Fen | undefined>> {
+  const [first] = orders
+  if (!first) return { sale: undefined, credit: undefined }
+  const { priceType } = paymentMethods[first.method]
+  const other = OTHER_PRICE_TYPE[priceType]
+  const lines = await listOrderLines(db, first.enterpriseId, idsOf(orders))
+  const now = sum(orders.map(({ payableFen }) => payableFen))
+  const then = lines.every((line) => getUnitPrice(line, other) != null) ? await sumAtPriceType(db, orders, lines, other) : undefined
+  return priceType === 'sale' ? { sale: now, credit: then } : { sale: then, credit: now }
+}
+
+async function sumAtPriceType(db: Db, orders: readonly Order[], lines: readonly OrderLineRow[], priceType: PriceType): Promise<Fen> {
+  const totals = computeOrderTotals(orders, lines, priceType)
+  const evaluated = await reevaluateOrderCouponsAtNewPrices(db, orders[0]?.enterpriseId ?? '', totals)
+  return sum(totals.map((total) => applyCoupon(total, evaluated.get(total.orderId)?.verdict).payableFen))
 }
 
 /** Moves repriced orders with an amount of zero to the state ready to ship. */

@@ -16,6 +16,7 @@ export {
 } from './cancel-or-receive-order.ts'
 export {
   findRecentlyOrderedSkusByText,
+  findRecentOrderNumbersByPart,
   hasUncancelledOrder,
   limitOrderHandlersToStaffShops,
   listSkuPurchasesSince,
@@ -83,7 +84,9 @@ export {
   lockUnpaidOrdersOfTradeWithMethod,
   payOrdersByIncomingPayment,
   payTrade,
+  readTotalsOfUnpaidOrders,
   type TradePaymentInput,
+  toSubmittedTrade,
 } from './pay-trade.ts'
 export {
   findApprovalReason,

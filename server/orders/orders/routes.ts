@@ -13,10 +13,9 @@ import {
   withdrawCancellationRequest,
 } from './cancel-or-receive-order.ts'
 import { countOrdersOfEnterpriseByState, listOrdersForConsole, listOrdersOfEnterprise } from './list-orders.ts'
-import { findOrdersOfTrade } from './order-store.ts'
-import { changePaymentMethod, payTrade, toSubmittedTrade } from './pay-trade.ts'
+import { changePaymentMethod, payTrade } from './pay-trade.ts'
 
-type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'detail'>>
+type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'trade' | 'detail'>>
 
 /** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
@@ -30,7 +29,6 @@ const paying =
 export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
   changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
     write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
-  trade: async ({ tradeId }, { db, caller }) => toSubmittedTrade(await findOrdersOfTrade(db, caller.enterpriseId, tradeId)),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
   list: (input, { db, caller }) => listOrdersOfEnterprise(db, input, caller),

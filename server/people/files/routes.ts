@@ -42,8 +42,8 @@ export const createFileHandlers = (vault: FileVault): Handlers<typeof filesEndpo
   },
 })
 
-/** Pictures of vouchers and acceptance bills, which finance may see. They are not identity documents. */
-const isOfPayment = ({ purpose }: FileRow) => purpose === 'voucher' || purpose === 'acceptance'
+/** Pictures of vouchers, acceptance bills and disputes, which finance may see. They are not identity documents. */
+const isOfPayment = ({ purpose }: FileRow) => purpose === 'voucher' || purpose === 'acceptance' || purpose === 'dispute'
 
 export const createConsoleFileHandlers = (vault: FileVault): Handlers<typeof consoleFilesEndpoints> => ({
   viewPayment: async ({ enterpriseId, fileId }, { caller, moment, write }) => {

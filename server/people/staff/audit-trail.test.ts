@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { namedAuditActionLabels } from '#contract/people/staff/audit-api.ts'
 import { auditedDocumentViews } from '#contract/people/staff/document-views.ts'
+import { fileDirections } from '#contract/people/staff/file-history.ts'
 import { createPriceAndShelfEdits } from '#server/platform/testing/console-edits.ts'
 import { setBaseLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { ONE_DAY_MS, openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
@@ -129,6 +130,25 @@ test('the filter offers each action and each object of staff changes once', asyn
   expect(actions).toContainEqual({ action: setPrice.path, actionName: '改价' })
   expect(actions.map(({ action }) => action)).not.toContain(contract.consoleSku.list.path)
   expect(new Set(actions.map(({ action }) => action)).size).toBe(actions.length)
+})
+
+/** Papers that staff made for themselves, or that say nothing about a company but what each clerk sees on his screens. */
+const WORK_DOCUMENT_ACTIONS = [
+  'download count sheet',
+  'download purchase order',
+  'download quotation',
+  'download handover list',
+  'download waybill labels',
+  // Only members can download these.
+  ...['view paper', 'download personal data', 'download bills', 'download wallet', 'download group purchases'],
+]
+
+test('whatever staff open or download is listed as a view of papers or as a file, or is a paper of their work', () => {
+  const listed: readonly string[] = [...Object.values(auditedDocumentViews), ...Object.values(fileDirections)].flatMap(({ actions }) => [
+    ...actions,
+  ])
+  const looks = Object.keys(namedAuditActionLabels).filter((action) => /^(open|view|download) /.test(action))
+  expect(looks.filter((action) => !listed.includes(action) && !WORK_DOCUMENT_ACTIONS.includes(action))).toEqual([])
 })
 
 test('every kind of access to documents is an action of the audit log', () => {

@@ -34,6 +34,11 @@ export async function recordAudits(db: Db, moment: Moment, entries: readonly Aud
   await buildAuditInsert(db, moment, entries).execute()
 }
 
+/** Whether a request has left an entry. */
+export async function hasAuditEntryOfRequest(db: Db, requestId: string): Promise<boolean> {
+  return (await db.selectFrom('audit_log').select('id').where('request_id', '=', requestId).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** A file that staff have read in: how many rows it had, and how many of them were refused. */
 interface ImportedFile {
   kind: ImportedFileKind

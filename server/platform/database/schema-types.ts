@@ -542,6 +542,7 @@ export interface ClosedAccountTable {
 export interface ClosedMonthTable {
   month: string
   at: Date
+  written_in: Generated<number>
 }
 
 export interface CollectionEntryTable {
@@ -922,7 +923,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol' | 'dispute'
   media_type: string
   bytes: number
   width: number
@@ -1007,6 +1008,7 @@ export interface GatewayTradeTable {
   channel: string
   enterprise_id: string
   payment_id: string
+  written_in: Generated<number>
 }
 
 export interface GoodsTable {
@@ -2127,6 +2129,7 @@ export interface ProvisionRunTable {
   before_fen: Fen
   change_fen: Fen
   at: Date
+  written_in: Generated<number>
 }
 
 export interface PunchOutTable {
@@ -2420,6 +2423,7 @@ export interface RevenueLineTable {
   earned_fen: Fen
   earned_tax_fen: Fen
   part_no: Generated<number>
+  written_in: Generated<number>
 }
 
 export interface RowEditTable {
@@ -2864,6 +2868,8 @@ export interface StatementLineTable {
   withdrawn_by: string | null
   disputed_fen: Fen | null
   granted_fen: Fen | null
+  disputed_units: Json | null
+  dispute_pictures: Json | null
 }
 
 export interface StockBatchTable {
@@ -3099,6 +3105,7 @@ export interface ValueDayCorrectionTable {
   import_id: string
   corrected_by: string
   at: Date
+  written_in: Generated<number>
 }
 
 export interface ValueDayRequestTable {

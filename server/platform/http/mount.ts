@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Endpoint, type EndpointGroup, UPLOAD_FILE_FIELD } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
-import { isPlatformKeyAccess } from '#contract/platform/core/permissions.ts'
+import { isPlatformKeyAccess, isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refusalsOfEveryCall, refuse } from '#contract/platform/core/refusals.ts'
 import { toValidationRefusalDetail } from '#contract/platform/core/validation.ts'
-import { recordAudit } from '#server/platform/core/audit.ts'
+import { hasAuditEntryOfRequest, recordAudit } from '#server/platform/core/audit.ts'
 import { runWithConcurrencyOwner } from '#server/platform/core/concurrency-limiter.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { StoredIdempotentAnswerFoundError } from '#server/platform/core/idempotency.ts'
@@ -50,7 +50,7 @@ export interface MountOptions {
   limits: Pick<ServerLimits, 'moneyInFlight' | 'guestInFlight' | 'uploadMs'>
   /** A keyed digest of a request, for idempotency. */
   digest: (text: string) => Buffer
-  /** In tests a refusal that the contract does not list for its call is an error. */
+  /** In tests a refusal that the contract does not list for its call is an error, and so is a download of staff that was not recorded. */
   strict: boolean
 }
 
@@ -80,6 +80,12 @@ function decodeInput(endpoint: Endpoint, raw: unknown): unknown {
 function checkListed(endpoint: Endpoint, error: unknown): void {
   if (!(error instanceof Refusal) || refusalsOfEveryCall.includes(error.reason) || endpoint.refusals.includes(error.reason)) return
   throw new Error(`${endpoint.path} refused with ${error.reason}, which its contract does not list`)
+}
+
+/** In tests: a file that staff get without an entry in the audit trail is an error, unless its contract says why. */
+async function requireDownloadRecorded({ needs, unrecorded, path }: Endpoint, request: FastifyRequest, db: Db): Promise<void> {
+  if (!isStaffAccess(needs) || unrecorded !== undefined) return
+  if (!(await hasAuditEntryOfRequest(db, request.id))) throw new Error(`${path} sent a file to staff without an entry in the audit trail`)
 }
 
 /** Records in the audit log that a caller tried a forbidden call. */
@@ -168,6 +174,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: Handler<Endpoint
     try {
       if (endpoint.kind === 'download') {
         const file = await withInput(endpoint, request, forms, (form) => perform({ endpoint, handle, request, form }, options))
+        if (options.strict) await requireDownloadRecorded(endpoint, request, options.db)
         return sendFile(reply, file as FileResponse, endpoint)
       }
       if (remembered) return await options.memory.reply(request, reply, run)

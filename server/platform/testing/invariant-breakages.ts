@@ -132,6 +132,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   'I-17b': ['update invoice set tax_fen = tax_fen - 1', 'update invoice set tax_fen = tax_fen + 1'],
   'I-17c': [`update invoice_red_line set tax_fen = tax_fen - 1`, `update invoice_red_line set tax_fen = tax_fen + 1`],
+  'I-17d': [
+    `update parcel_line c set post_fen = c.post_fen + 1 from parcel p where p.id = c.parcel_id and p.post_fen > 0`,
+    `update parcel_line c set post_fen = c.post_fen - 1 from parcel p where p.id = c.parcel_id and p.post_fen > 0`,
+  ],
   'I-57': [
     'create temp table shops as select id, shop_id from invoice; update invoice set shop_id = null',
     'update invoice i set shop_id = s.shop_id from shops s where s.id = i.id; drop table shops',

@@ -10,7 +10,7 @@ import { createTransferHelpers } from './transfers.ts'
 
 /** Plays two months of one company in which every kind of document about money occurs, and returns it; with `group` as the parent of one. The mall is opened early in a month. */
 export async function createMoneyTestData(mall: Mall, { group = false } = {}): Promise<Buyer> {
-  const { buys, refunds, receives, dawns, jobs } = createDebtHelpers(mall)
+  const { buys, receives, dawns, jobs } = createDebtHelpers(mall)
   const back = await createInvoiceHelpers(mall)
   const bank = createTransferHelpers(mall)
   const finance = await mall.staff('finance')
@@ -32,7 +32,7 @@ export async function createMoneyTestData(mall: Mall, { group = false } = {}): P
   await back.returns(ordered, [[1, 'sent', 1]])
   await lin.api.statement.repayByWallet({ amount: yuanTextToFen('900'), payPwd: TEST_USER_PAYMENT_PASSWORD })
   await back.returns(ordered, [[1, 'sent', 1]])
-  const { parcelId } = await buys(lin, '900.00')
+  const late = await back.sent(lin, [{ price: '100.00', units: 9 }], 'credit')
   await buys(lin, '700.00')
   const paid = await back.sent(lin, [{ price: '600.00', units: 2 }], 'wallet')
   await back.returns(paid, [[1, 'sent', 1]])
@@ -51,7 +51,7 @@ export async function createMoneyTestData(mall: Mall, { group = false } = {}): P
   await finance.api.consoleStatement.decideDispute({ enterpriseId, ...disputed, forBuyer: true, opinion: '已核对' })
   await dawns('2026-12-15')
   await jobs()
-  await refunds(enterpriseId, parcelId, yuanTextToFen('100'))
+  await back.refunds(late, [[1, 'sent', 1]])
   await receives(enterpriseId, yuanTextToFen('200'), { valueDay: '2026-12-13' })
   // Bills: two are bought by a bank, one of which bounces, one that covers bounces, one is honoured late by two people, one is taken, one is not decided yet.
   const bills = createAcceptanceHelpers(mall)

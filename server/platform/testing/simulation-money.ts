@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fen } from '#contract/platform/core/money.ts'
+import { fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { createRefusal } from '#contract/platform/core/refusals.ts'
 import { noNoticeFaults } from '#sandbox/notices.ts'
 import { type Buyer, ONE_DAY_MS, TEST_USER_PAYMENT_PASSWORD } from './mall.ts'
@@ -133,17 +133,20 @@ export const simulationMoneyActions: Record<string, SimulationAction> = {
     const { lines } = await statement.detail({ month })
     return lines.length === 0 ? undefined : statement.dispute({ month, id: random.pick(lines).id, reason: '数量不符' })
   },
-  /** Returns a part of what was drawn. */
-  async goodsComeBack({ mall, mains, random, debts }) {
-    const { enterpriseId } = random.pick(mains.slice(0, 2))
-    const rows = await mall.db
-      .selectFrom('ledger_transfer')
-      .select('document')
-      .where('enterprise_id', '=', enterpriseId)
-      .where('kind', '=', 'draw')
-      .orderBy('at')
-      .execute()
-    if (rows.length > 0) await debts.refunds(enterpriseId, random.pick(rows.slice(-4)).document, fen(1 + random.below(3_000)))
+  /** Pays the buyer for a delivered unit that he keeps. */
+  async goodsComeBack({ trades, random, staff }) {
+    if (trades.length === 0) throw createRefusal('ORDER_NOT_FOUND')
+    const { buyer, orderNos } = random.pick(trades.slice(-12))
+    const orderNo = random.pick(orderNos)
+    const { why, types, lines } = await buyer.api.afterSale.options({ orderNo })
+    const line = lines.find(({ sent }) => sent > 0)
+    if (why !== null || !types.includes('REFUND') || !line) return
+    const asked = [{ lineNo: line.lineNo, stage: 'sent' as const, quantity: 1 }]
+    const request = { orderNo, type: 'REFUND' as const, lines: asked, freight: false, reason: '其他', description: '' }
+    const ref = { enterpriseId: buyer.enterpriseId, id: (await buyer.api.afterSale.apply(request)).id }
+    await staff.api.consoleAfterSale.approve({ ...ref, lines: [], freight: ZERO_FEN, note: '' })
+    const { preview } = await staff.api.consoleAfterSale.detail(ref)
+    await staff.api.consoleAfterSale.refund({ ...ref, amount: preview?.total ?? ZERO_FEN })
   },
   /** Cancels an order while its payment code is shown, and then pays it. */
   async paysTooLate(scene) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type AccountStatementAccountSums, accountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
+import { type AccountStatementAccountSums, accountStatementEndpoints, WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
 import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -9,6 +9,7 @@ import { LetterSignings } from '#storefront/billing/signings/letter-signings.tsx
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
+import { DayRangeButtons, listUsualDayRanges } from '#storefront/platform/components/day/day-ranges.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
@@ -43,13 +44,11 @@ export function AccountStatementView() {
           <DayField label="开始日期" value={period.from} max={last} onChange={(from) => set({ from })} />
           <DayField label="结束日期" value={period.to} max={last} onChange={(to) => set({ to })} />
         </div>
-        <div className="flex flex-wrap gap-2.5">
-          {usual.map(({ label, from, to }) => (
-            <Button key={label} look="line" size="sm" onClick={() => set({ from, to })}>
-              {label}
-            </Button>
-          ))}
-        </div>
+        <DayRangeButtons
+          ranges={[...listUsualDayRanges(today, last), ...usual]}
+          value={period}
+          onChoose={({ from, to }) => set({ from, to })}
+        />
         <p className={`mt-3 text-sm ${error === undefined ? 'text-mute' : 'text-danger'}`} role={error === undefined ? undefined : 'alert'}>
           {error ?? '按入账时间列示，截止日最晚为昨天；同一期间重新下载，校验码不变。'}
         </p>
@@ -66,7 +65,7 @@ function Overview({ period }: { period: Period }) {
   })
   return (
     <QueryContent from={overview} skeleton={<Skeleton className="h-64" />}>
-      {({ accounts, hash }) => (
+      {({ accounts, hash, writtenOff }) => (
         <>
           <Card title={`${period.from} 至 ${period.to}`}>
             <ul className="divide-y divide-line-soft">
@@ -74,6 +73,11 @@ function Overview({ period }: { period: Period }) {
                 <Account key={sums.account} sums={sums} />
               ))}
             </ul>
+            {writtenOff > 0 && (
+              <p className="mt-2 text-sm text-mute">
+                {WRITTEN_OFF_LABEL} <span className="num">{formatMoney(writtenOff)}</span>，不在以上余额中，仍须偿还
+              </p>
+            )}
             <StatementDownloads period={period} />
           </Card>
           <LetterSignings />

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { formatDisputedGoods } from '#contract/money/statements/disputed-units.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatBuyerReferences, formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { DisputeStatementLineDialog } from '#storefront/billing/bills/disputes/dispute-dialog.tsx'
+import { DisputePictures } from '#storefront/billing/bills/disputes/dispute-pictures.tsx'
 import { WithdrawDisputeDialog } from '#storefront/billing/bills/disputes/withdraw-dispute.tsx'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Card } from '#storefront/platform/components/card.tsx'
@@ -112,7 +114,7 @@ interface DisputeProps {
 }
 
 /** The dispute of a line and its result. */
-function Dispute({ dispute: { state, amount, granted, reason, opinion, dueDay }, isDue }: DisputeProps) {
+function Dispute({ dispute: { state, amount, granted, reason, units, pictures, opinion, dueDay }, isDue }: DisputeProps) {
   const { label, look } = states[state]
   return (
     <div className={`mt-2 rounded-control px-3 py-2 text-sm ${look}`}>
@@ -122,7 +124,9 @@ function Dispute({ dispute: { state, amount, granted, reason, opinion, dueDay },
         {state === 'OPEN' && '：暂不计入到期金额，不计息'}
         {isDue && dueDay !== null && `：${state === 'PARTLY_FOR_BUYER' ? '其余' : ''}延至${formatMonthDay(dueDay)}还款，不补计利息`}
       </p>
+      {units !== null && <p className="text-mute">数量：{formatDisputedGoods(units)}</p>}
       <p className="text-mute">原因：{reason}</p>
+      <DisputePictures pictures={pictures} />
       {opinion !== null && <p className="text-mute">处理意见：{opinion}</p>}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
@@ -63,9 +63,22 @@ function Shown({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku | undefined
   return sku ? <Detail goods={goods} sku={sku} asked={asked} /> : <Gone replacement={undefined} />
 }
 
+/** Whether an element has been scrolled out at the top; true only while it is above the screen. The first value is for its `ref`. */
+function useIsScrolledPast(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
+  const [past, setPast] = useState(false)
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const watcher = new IntersectionObserver(([entry]) => setPast(!!entry && !entry.isIntersecting && entry.boundingClientRect.top < 0))
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  return [watch, past]
+}
+
 function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Replaced | undefined }) {
   const [quantity, setQuantity] = useOrderableQuantity(sku)
   const [tooLarge, setTooLarge] = useState(false)
+  const [buttonsRef, past] = useIsScrolledPast()
   const fault = tooLarge ? QUANTITY_TOO_LARGE : buyingError(goods, sku, quantity)
   return (
     <>
@@ -73,7 +86,15 @@ function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Re
       {asked && asked.skuId !== sku.skuId && <NoLongerSoldNotice code={asked.code} by={asked.by} />}
       <article className={FRAME}>
         <GoodsGallery pictures={goods.pictures} name={goods.name} />
-        <BuyBox goods={goods} sku={sku} quantity={quantity} fault={fault} onQuantity={setQuantity} onTooLarge={setTooLarge} />
+        <BuyBox
+          goods={goods}
+          sku={sku}
+          quantity={quantity}
+          fault={fault}
+          onQuantity={setQuantity}
+          onTooLarge={setTooLarge}
+          buttonsRef={buttonsRef}
+        />
       </article>
       {goods.skus.length > 1 && <SkuTable goods={goods} sku={sku} />}
       <ParametersAndDescription goods={goods} />
@@ -84,7 +105,12 @@ function Detail({ goods, sku, asked }: { goods: GoodsDetail; sku: Sku; asked: Re
         </Suspense>
         <GoodsOfSameSubCategory goods={goods} />
       </DeferredContent>
-      <div className="sticky bottom-14 z-30 -mx-3 mt-4 flex border-t border-line bg-white px-3 py-2 md:hidden">
+      <div
+        className={`sticky bottom-14 z-30 -mx-3 mt-4 flex items-center gap-6 border-t border-line bg-white px-3 py-2 md:bottom-0 md:mx-0 md:px-6 ${past ? '' : 'md:hidden'}`}
+      >
+        <p className="hidden min-w-0 flex-1 truncate md:block">
+          {goods.name} <span className="num text-mute">{sku.code}</span>
+        </p>
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
     </>

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { type EnterpriseLicenceKindStatus, licenceEndpoints } from '#contract/catalog/licences/api.ts'
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -12,6 +12,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { ControlledDayField } from '#storefront/platform/components/day/controlled-day-field.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByLicence, licenceApi } from './licence-api.ts'
@@ -34,12 +35,13 @@ interface Props {
 export function SubmitLicenceForm({ kinds, kindId, done }: Props) {
   const [agreed, setAgreed] = useState(false)
   const today = useToday()
-  const form = useForm<Typed>({
+  const [form, sent] = usePersistedForm<Typed>(`licence ${kindId}`, {
     resolver: standardSchemaResolver(licenceEndpoints.submit.input),
     mode: 'onTouched',
     defaultValues: { kindId, licenceNo: '', validUntil: '', fileId: '' },
   })
   const submit = useApiMutation(licenceApi.submit, {
+    clearStoredForm: sent,
     invalidates: invalidatedByLicence,
     onSuccess: done,
     onError: (error) => showRefusalAtFormField(form, error),

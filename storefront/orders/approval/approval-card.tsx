@@ -116,7 +116,19 @@ function Decision({ approval: { id, deadline, mayDecide, orders } }: { approval:
 
 const REASON_MAX = 100
 
-function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; onDone: () => void }) {
+interface RejectionProps {
+  id: string
+  onClose: () => void
+  onDone: () => void
+}
+
+const Rejection = (props: RejectionProps) => (
+  <Modal open onClose={props.onClose} title="驳回采购">
+    <RejectForm {...props} />
+  </Modal>
+)
+
+function RejectForm({ id, onClose, onDone }: RejectionProps) {
   const [reason, setReason, sent] = usePersistedState(`why not ${id}`, () => '')
   const [asked, setAsked] = useState(false)
   const reject = useApiMutation(purchaseApprovalApi.reject, { clearStoredForm: sent, invalidates, fields: ['reason'], onSuccess: onDone })
@@ -126,7 +138,7 @@ function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; o
     if (!missing) reject.mutate({ id, reason: reason.trim() })
   }
   return (
-    <Modal open onClose={onClose} title="驳回采购">
+    <>
       <TextAreaField
         label="原因"
         required
@@ -147,6 +159,6 @@ function Rejection({ id, onClose, onDone }: { id: string; onClose: () => void; o
           驳回
         </Button>
       </div>
-    </Modal>
+    </>
   )
 }

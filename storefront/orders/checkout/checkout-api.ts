@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
+import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
+import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { type GoodsToOrder, parsePaymentMethod } from './checkout-view.ts'
@@ -36,8 +38,15 @@ export const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons
     placeholderData: keepPreviousData,
   })
 
+/** A trade as the server answered last. Without methods: it is from the answer to a write, and they are fetched. */
+export type TradeOfQuery = SubmittedTrade & { methods?: OfferedPaymentMethod[] }
+
 export const tradeQuery = (tradeId: string) =>
-  queryOptions({ queryKey: ['order', 'trade', tradeId], queryFn: () => checkoutApi.trade({ tradeId }), staleTime: 0 })
+  queryOptions({
+    queryKey: ['order', 'trade', tradeId],
+    queryFn: (): Promise<TradeOfQuery> => checkoutApi.trade({ tradeId }),
+    staleTime: 0,
+  })
 
 /** Invalidates the queries that change when an order is submitted, paid or changed. */
 export const invalidatedByOrder: readonly QueryKey[] = [

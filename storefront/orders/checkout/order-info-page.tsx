@@ -151,8 +151,8 @@ interface SheetProps {
 
 function Sheet({ goods, preview, fresh, restate, chooseCoupon }: SheetProps) {
   const setSearchParams = useSetSearchParamsKeepingOthers()
-  const form = useCheckoutForm(goods)
-  const { submit, busy, done, lost, moved, clearMoved, asking } = useSubmitOrder({ restate, form })
+  const [form, sent] = useCheckoutForm(goods)
+  const { submit, busy, done, lost, moved, clearMoved, asking } = useSubmitOrder({ restate, form, sent })
   const cost = computeCreditCost(preview.methods, useToday())
   const choose = (addressId: string) => {
     emitClientEvent('addressSelected', { id: addressId })

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PaymentMethod, paymentMethods } from '#contract/orders/orders/amounts.ts'
+import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
-import { tradeQuery } from './checkout-api.ts'
-import { toTradeViewModel } from './checkout-view.ts'
+import { type TradeOfQuery, tradeQuery } from './checkout-api.ts'
+import { computeCreditCost, toTradeViewModel } from './checkout-view.ts'
 import { ConfirmDropCouponDialog } from './order-changes-dialog.tsx'
 import { PayTradeForm } from './pay-password.tsx'
 import { PaymentMethodCards } from './payment-method-cards.tsx'
@@ -60,8 +61,9 @@ const Waiting = () => (
   </div>
 )
 
-function Paying({ trade }: { trade: SubmittedTrade }) {
+function Paying({ trade }: { trade: TradeOfQuery }) {
   const { state, open } = toTradeViewModel(trade)
+  const { methods } = trade
   const byPassword = trade.method === 'credit' || trade.method === 'wallet'
   return (
     <div className={FRAME}>
@@ -83,24 +85,23 @@ function Paying({ trade }: { trade: SubmittedTrade }) {
       <section aria-label="支付" className="panel p-4 md:p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {byPassword || state !== 'unpaid' ? <PayTradeForm key={trade.method} trade={trade} /> : <Elsewhere trade={trade} />}
       </section>
-      {state === 'unpaid' && <OtherMethod trade={trade} />}
+      {state === 'unpaid' && (methods ? <OtherMethod trade={trade} methods={methods} /> : <Skeleton className="h-93 rounded-panel" />)}
     </div>
   )
 }
 
-/** 更换支付方式: the server prices the whole trade for the chosen method. A method that is refused stays disabled, with the reason. */
-function OtherMethod({ trade: { tradeId, method, payable } }: { trade: SubmittedTrade }) {
+/** 更换支付方式: what each method would cost and whether it can be used. A method that is refused after all stays disabled, with the reason. */
+function OtherMethod({ trade: { tradeId, method }, methods }: { trade: SubmittedTrade; methods: readonly OfferedPaymentMethod[] }) {
+  const today = useToday()
   const [refused, setRefused] = useState<Partial<Record<PaymentMethod, string>>>({})
   const changing = useChangePaymentMethod(
     () => setRefused({}),
     (next, why) => setRefused((was) => ({ ...was, [next]: why })),
   )
-  const options = keysOf(paymentMethods).map((one) => ({
-    method: one,
-    ...(one === method ? { payable } : {}),
-    available: refused[one] === undefined,
-    reason: refused[one] ?? null,
-  }))
+  const options = methods.map((one) => {
+    const reason = refused[one.method] ?? (one.method === method ? null : one.reason)
+    return { ...one, available: reason === null, reason }
+  })
   const choose = (next: PaymentMethod) => changing.change({ tradeId, method: next })
   return (
     <section aria-labelledby="other-method" className="panel p-4 md:p-5">
@@ -108,7 +109,14 @@ function OtherMethod({ trade: { tradeId, method, payable } }: { trade: Submitted
         更换支付方式
       </h2>
       <p className="mt-0.5 mb-3 text-sm text-mute">更换后按所选方式的价格重新计算应付金额</p>
-      <PaymentMethodCards options={options} value={method} onChange={choose} disabled={changing.busy} narrow />
+      <PaymentMethodCards
+        options={options}
+        value={method}
+        onChange={choose}
+        disabled={changing.busy}
+        cost={computeCreditCost(methods, today)}
+        narrow
+      />
       <ConfirmDropCouponDialog changing={changing} />
     </section>
   )

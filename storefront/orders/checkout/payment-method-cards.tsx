@@ -7,6 +7,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatMonthDay } from '#ui/format.ts'
 import { type CreditCost, insufficientFundsLinksByMethod } from './checkout-view.ts'
 
@@ -18,6 +19,8 @@ export interface PaymentMethodOption {
   funds?: Fen | null
   available: boolean
   reason: string | null
+  /** Credit only waits for the agreement. */
+  agreementMissing?: true | undefined
 }
 
 interface Props {
@@ -52,11 +55,12 @@ export function PaymentMethodCards({ options, value, onChange, disabled = false,
 }
 
 function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: CreditCost | undefined }) {
-  const { method, payable, funds, available, reason } = option
+  const { method, payable, funds, available, reason, agreementMissing } = option
   const { label, hint, priceType } = paymentMethods[method]
   const Icon = icons[method]
   const remedy = available ? undefined : insufficientFundsLinksByMethod[method]
   const back = useRouterState(({ location }) => location.href)
+  const isMain = usePermission('main').allowed
   return (
     <div
       className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
@@ -90,7 +94,7 @@ function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: Credi
           search={remedy.to === '/credit_account' ? { back } : {}}
           className="-mt-1 w-fit px-3.5 pb-3 pl-11 text-sm font-medium text-jade hover:underline"
         >
-          {remedy.label}
+          {agreementMissing && isMain ? '去同意协议' : remedy.label}
         </Link>
       )}
     </div>

@@ -6,6 +6,7 @@ import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import type { ClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
@@ -22,7 +23,8 @@ function useUpdateTradeInCache() {
   const queries = useQueryClient()
   return (trade: SubmittedTrade) => {
     for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
-    queries.setQueryData(tradeQuery(trade.tradeId).queryKey, trade)
+    // What the methods cost stays shown until it is fetched again.
+    queries.setQueryData(tradeQuery(trade.tradeId).queryKey, (was) => (was?.methods ? { ...trade, methods: was.methods } : trade))
   }
 }
 
@@ -43,8 +45,16 @@ export function useGoToPayment(requestPassword: (tradeId: string) => void) {
 
 type SubmitInput = InputOf<typeof orderEndpoints.submit>
 
-/** Submits the confirmation page. The payment follows. `restate` fetches the page again after a refusal. */
-export function useSubmitOrder({ restate, form }: { restate: () => unknown; form: UseFormReturn<CheckoutFormValues> }) {
+interface SubmitOptions {
+  /** Fetches the page again after a refusal. */
+  restate: () => unknown
+  form: UseFormReturn<CheckoutFormValues>
+  /** Deletes what is stored of the form. */
+  sent: ClearStoredForm
+}
+
+/** Submits the confirmation page. The payment follows. */
+export function useSubmitOrder({ restate, form, sent }: SubmitOptions) {
   const attempt = useIdempotencyAttempt()
   const enterpriseId = useUser()?.enterpriseId
   const updateTradeInCache = useUpdateTradeInCache()
@@ -52,6 +62,7 @@ export function useSubmitOrder({ restate, form }: { restate: () => unknown; form
   const [asking, setAsking] = useState<string>()
   const pay = useGoToPayment(setAsking)
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
+    clearStoredForm: sent,
     onSuccess: (trade, { cartIds, method }) => {
       saveLastPaymentMethod(enterpriseId, method)
       updateTradeInCache(trade)

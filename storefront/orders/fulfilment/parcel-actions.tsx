@@ -4,6 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog, Modal } from '#storefront/platform/components/dialog.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { type ParcelRef, useParcelActions } from './express-api.ts'
@@ -52,21 +53,22 @@ export function ParcelActions({ name, parcel, open }: Props) {
         onConfirm={() => receive.mutate()}
       />
       <Modal open={asking === 'receipt'} onClose={close} title="上传签收单">
-        <ReceiptForm busy={attach.isPending} error={attach.errorsByField.fileId} onCancel={close} onSubmit={attach.mutate} />
+        <ReceiptForm name={name} busy={attach.isPending} error={attach.errorsByField.fileId} onCancel={close} onSubmit={attach.mutate} />
       </Modal>
     </div>
   )
 }
 
 interface ReceiptProps {
+  name: ParcelRef
   busy: boolean
   error: string | undefined
   onCancel: () => void
   onSubmit: (fileId: string) => void
 }
 
-function ReceiptForm({ busy, error, onCancel, onSubmit }: ReceiptProps) {
-  const [fileId, setFileId] = useState('')
+function ReceiptForm({ name, busy, error, onCancel, onSubmit }: ReceiptProps) {
+  const [fileId, setFileId] = usePersistedState(`receipt of ${name.orderNo} ${name.parcelNo}`, () => '')
   return (
     <form
       onSubmit={(event) => {

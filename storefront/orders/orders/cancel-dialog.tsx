@@ -1,12 +1,13 @@
 import { RadioGroup } from '@base-ui/react/radio-group'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { REMARK_LENGTH_MAX, RequiredText } from '#contract/platform/core/fields.ts'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 
 const OTHER = '其他原因'
 const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
@@ -20,6 +21,7 @@ const Form = z.object({ choice: z.enum(reasons, '请选择取消原因'), other:
 type Form = z.output<typeof Form>
 
 interface Props {
+  orderNo: string
   open: boolean
   onClose: () => void
   title: string
@@ -40,8 +42,8 @@ export function CancelOrRequestCancelOrderDialog({ open, onClose, title, ...rest
   )
 }
 
-function Reasons({ onClose, text, busy, error, onSubmit }: Omit<Props, 'open' | 'title'>) {
-  const { control, register, handleSubmit, formState } = useForm<Form>({
+function Reasons({ orderNo, onClose, text, busy, error, onSubmit }: Omit<Props, 'open' | 'title'>) {
+  const [{ control, register, handleSubmit, formState }] = usePersistedForm<Form>(`cancellation of ${orderNo}`, {
     resolver: standardSchemaResolver(Form),
     mode: 'onChange',
     defaultValues: { other: '' },

@@ -79,6 +79,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | 
   return (
     <>
       <CancelOrRequestCancelOrderDialog
+        orderNo={order.orderNo}
         open={asking === 'cancel'}
         onClose={close}
         title="取消订单"
@@ -88,6 +89,7 @@ function Asked({ order, asking, close }: { order: Actable; asking: OpenWindow | 
         onSubmit={cancel.mutate}
       />
       <CancelOrRequestCancelOrderDialog
+        orderNo={order.orderNo}
         open={asking === 'askCancel'}
         onClose={close}
         title="申请取消"

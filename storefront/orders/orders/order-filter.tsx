@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 import { Text } from '#contract/platform/core/fields.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { DayInput } from '#storefront/platform/components/day/day-input.tsx'
+import { DayRangeButtons, listUsualDayRanges } from '#storefront/platform/components/day/day-ranges.tsx'
+import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { ProjectFilterSelect } from '#storefront/sites/projects/project-select.tsx'
 import { getDayError, parseDay } from '#ui/day/day-view.ts'
@@ -28,7 +30,8 @@ const DAY = 'h-10! text-sm md:w-34'
 /** Filters the list by number, goods and day of order. The filter is in the URL. */
 export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
   const navigate = useNavigate()
-  const { control, register, handleSubmit, formState, reset } = useForm<Form>({
+  const today = useToday()
+  const { control, register, handleSubmit, formState, reset, setValue } = useForm<Form>({
     resolver: standardSchemaResolver(Form),
     mode: 'onTouched',
     values: { keyword: filter.keyword ?? '', from: filter.dateFrom ?? '', to: filter.dateTo ?? '' },
@@ -74,6 +77,15 @@ export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
             render={({ field }) => <DayInput {...field} label="下单日期到" min={first} aria-invalid={to !== undefined} className={DAY} />}
           />
         </div>
+        <DayRangeButtons
+          ranges={listUsualDayRanges(today, today)}
+          value={{ from: filter.dateFrom ?? '', to: filter.dateTo ?? '' }}
+          onChoose={(range) => {
+            setValue('from', range.from, { shouldDirty: true })
+            setValue('to', range.to, { shouldDirty: true })
+            void submit(filter.projectId)()
+          }}
+        />
         <ProjectFilterSelect value={filter.projectId} onChange={(id) => void submit(id)()} />
         <div className="flex gap-2">
           <Button type="submit" className="px-3 md:px-5">

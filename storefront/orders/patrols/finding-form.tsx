@@ -38,8 +38,19 @@ const createFindingInput = ({ text, severity, fileId, equipmentId, wanted }: Dra
   goodsNum: wanted?.goodsNum ?? null,
 })
 
+interface Props {
+  patrolId: string
+  close: () => void
+}
+
 /** The form to record a finding: a description, its severity, a picture, the equipment, and the goods for the repair. */
-export function RecordFindingForm({ patrolId, close }: { patrolId: string; close: () => void }) {
+export const RecordFindingForm = ({ patrolId, close }: Props) => (
+  <Modal open onClose={close} title="添加问题" wide>
+    <Form patrolId={patrolId} close={close} />
+  </Modal>
+)
+
+function Form({ patrolId, close }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
   const { wanted } = draft
   const [asked, setAsked] = useState(false)
@@ -64,44 +75,42 @@ export function RecordFindingForm({ patrolId, close }: { patrolId: string; close
     if (draft.text.trim() !== '') save.mutate(undefined)
   }
   return (
-    <Modal open onClose={close} title="添加问题" wide>
-      <form noValidate onSubmit={submit}>
-        <TextAreaField
-          label="发现的问题"
-          required
-          maxLength={PATROL_FINDING_TEXT_MAX}
-          value={draft.text}
-          error={asked && draft.text.trim() === '' ? '请填写发现的问题' : fieldErrors['finding.text']}
-          onChange={({ target }) => set({ text: target.value })}
+    <form noValidate onSubmit={submit}>
+      <TextAreaField
+        label="发现的问题"
+        required
+        maxLength={PATROL_FINDING_TEXT_MAX}
+        value={draft.text}
+        error={asked && draft.text.trim() === '' ? '请填写发现的问题' : fieldErrors['finding.text']}
+        onChange={({ target }) => set({ text: target.value })}
+      />
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <SelectField
+          label="严重程度"
+          value={draft.severity}
+          error={fieldErrors['finding.severity']}
+          options={toLabelOptions(patrolFindingSeverities)}
+          onChange={(severity) => set({ severity })}
         />
-        <div className="grid gap-x-4 md:grid-cols-2">
-          <SelectField
-            label="严重程度"
-            value={draft.severity}
-            error={fieldErrors['finding.severity']}
-            options={toLabelOptions(patrolFindingSeverities)}
-            onChange={(severity) => set({ severity })}
-          />
-          <SelectField
-            label="设备"
-            value={draft.equipmentId}
-            error={fieldErrors['finding.equipmentId']}
-            options={toNameOptions(equipment, '不涉及设备')}
-            onChange={(equipmentId) => set({ equipmentId })}
-          />
-          <PictureUploadTile
-            label="照片"
-            hint="选填，JPEG、PNG、WebP"
-            purpose="patrol"
-            value={draft.fileId}
-            error={fieldErrors['finding.fileId']}
-            onChange={(fileId) => set({ fileId })}
-          />
-          <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} />
-        </div>
-        <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
-      </form>
-    </Modal>
+        <SelectField
+          label="设备"
+          value={draft.equipmentId}
+          error={fieldErrors['finding.equipmentId']}
+          options={toNameOptions(equipment, '不涉及设备')}
+          onChange={(equipmentId) => set({ equipmentId })}
+        />
+        <PictureUploadTile
+          label="照片"
+          hint="选填，JPEG、PNG、WebP"
+          purpose="patrol"
+          value={draft.fileId}
+          error={fieldErrors['finding.fileId']}
+          onChange={(fileId) => set({ fileId })}
+        />
+        <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} />
+      </div>
+      <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
+    </form>
   )
 }
 

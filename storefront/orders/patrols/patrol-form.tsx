@@ -52,7 +52,13 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 /** The form of a patrol: the place, the time, the project. Findings are recorded on its own page. */
-export function CreateOrEditPatrolForm({ known, close }: Props) {
+export const CreateOrEditPatrolForm = ({ known, close }: Props) => (
+  <Modal open onClose={close} title={known ? '修改巡检' : '记录巡检'}>
+    <Form known={known} close={close} />
+  </Modal>
+)
+
+function Form({ known, close }: Props) {
   const today = useToday()
   const [draft, setDraft, sent] = usePersistedState<Draft>(`patrol ${known?.id}`, () => ({
     route: known?.route ?? '',
@@ -75,43 +81,41 @@ export function CreateOrEditPatrolForm({ known, close }: Props) {
     if (draft.route.trim() !== '' && day !== undefined) save.mutate({ ...draft, day })
   }
   return (
-    <Modal open onClose={close} title={known ? '修改巡检' : '记录巡检'}>
-      <form noValidate onSubmit={submit}>
-        <TextField
-          label="路线或地点"
+    <form noValidate onSubmit={submit}>
+      <TextField
+        label="路线或地点"
+        required
+        maxLength={PATROL_ROUTE_TEXT_MAX}
+        placeholder="如 主运输巷 → 3 号掘进面"
+        value={draft.route}
+        error={asked && draft.route.trim() === '' ? '请输入巡检路线或地点' : fieldErrors.route}
+        onChange={({ target }) => set({ route: target.value })}
+      />
+      <div className="grid grid-cols-2 gap-x-4">
+        <DayField
+          label="日期"
           required
-          maxLength={PATROL_ROUTE_TEXT_MAX}
-          placeholder="如 主运输巷 → 3 号掘进面"
-          value={draft.route}
-          error={asked && draft.route.trim() === '' ? '请输入巡检路线或地点' : fieldErrors.route}
-          onChange={({ target }) => set({ route: target.value })}
+          max={today}
+          value={draft.day}
+          error={asked && draft.day === '' ? '请选择日期' : fieldErrors.day}
+          onChange={(day) => set({ day })}
         />
-        <div className="grid grid-cols-2 gap-x-4">
-          <DayField
-            label="日期"
-            required
-            max={today}
-            value={draft.day}
-            error={asked && draft.day === '' ? '请选择日期' : fieldErrors.day}
-            onChange={(day) => set({ day })}
-          />
-          <SelectField
-            label="项目"
-            value={draft.projectId}
-            error={fieldErrors.projectId}
-            options={toNameOptions(projects, '未归入项目')}
-            onChange={(projectId) => set({ projectId })}
-          />
-        </div>
-        <TextAreaField
-          label="备注"
-          maxLength={PATROL_FINDING_TEXT_MAX}
-          value={draft.note}
-          error={fieldErrors.note}
-          onChange={({ target }) => set({ note: target.value })}
+        <SelectField
+          label="项目"
+          value={draft.projectId}
+          error={fieldErrors.projectId}
+          options={toNameOptions(projects, '未归入项目')}
+          onChange={(projectId) => set({ projectId })}
         />
-        <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
-      </form>
-    </Modal>
+      </div>
+      <TextAreaField
+        label="备注"
+        maxLength={PATROL_FINDING_TEXT_MAX}
+        value={draft.note}
+        error={fieldErrors.note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
+    </form>
   )
 }

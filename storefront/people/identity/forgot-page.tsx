@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
@@ -44,7 +45,7 @@ function useLeave() {
 }
 
 function Form() {
-  const form = useForm<Given>({
+  const [form] = usePersistedForm<Given>('forgotten password', {
     resolver: standardSchemaResolver(loginAndRegistrationEndpoints.resetPwdByMobile.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, Controller, useWatch } from 'react-hook-form'
 import { loginAndRegistrationEndpoints } from '#contract/people/identity/api.ts'
 import type { LoginResult } from '#contract/people/identity/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -8,6 +8,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { Navigate, useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
@@ -53,7 +54,7 @@ function useArrive() {
 }
 
 function Form() {
-  const form = useForm<Given>({
+  const [form] = usePersistedForm<Given>('registration', {
     resolver: standardSchemaResolver(loginAndRegistrationEndpoints.registerByMobileImageCode.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },

@@ -49,7 +49,13 @@ function titleOf(known: EnterpriseSubAccount | undefined): string {
 }
 
 /** The form to add or change a sub-account, or to approve a buyer of the parent: the person, his permissions, and his limits. */
-export function CreateOrEditSubUserForm({ known, onClose }: Props) {
+export const CreateOrEditSubUserForm = ({ known, onClose }: Props) => (
+  <Modal open onClose={onClose} title={titleOf(known)} wide>
+    <Form known={known} onClose={onClose} />
+  </Modal>
+)
+
+function Form({ known, onClose }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`sub-user ${known?.id}`, () => toSubUserDraft(known))
   const [asked, setAsked] = useState(false)
   const save = useSave({ known, onClose }, sent)
@@ -65,37 +71,31 @@ export function CreateOrEditSubUserForm({ known, onClose }: Props) {
     if (Object.keys(faults).length === 0) save.mutate(draft)
   }
   return (
-    <Modal open onClose={onClose} title={titleOf(known)} wide>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-1">
-        <PersonFields known={known} draft={draft} set={set} fieldErrors={fieldErrors} />
-        <Permissions codes={draft.codes} onChange={(codes) => set({ codes })} />
-        <div className="mt-3 grid gap-x-4 md:grid-cols-2">
-          <TextField
-            label="单笔采购限额（元）"
-            inputMode="decimal"
-            className="num"
-            value={draft.orderLimit}
-            onChange={({ target }) => set({ orderLimit: target.value })}
-            error={fieldErrors.orderLimit}
-            hint="留空为不限；超过时需主账号审批"
-          />
-          <TextField
-            label="每月采购限额（元）"
-            inputMode="decimal"
-            className="num"
-            value={draft.monthLimit}
-            onChange={({ target }) => set({ monthLimit: target.value })}
-            error={fieldErrors.monthLimit}
-            hint="按当月提交且未取消的订单计算"
-          />
-        </div>
-        <FormButtons
-          submit={known ? (isGroupBuyerWaiting(known) ? '授权' : '保存') : '发送邀请'}
-          busy={save.isPending}
-          onCancel={onClose}
+    <form noValidate onSubmit={submit} className="flex flex-col gap-1">
+      <PersonFields known={known} draft={draft} set={set} fieldErrors={fieldErrors} />
+      <Permissions codes={draft.codes} onChange={(codes) => set({ codes })} />
+      <div className="mt-3 grid gap-x-4 md:grid-cols-2">
+        <TextField
+          label="单笔采购限额（元）"
+          inputMode="decimal"
+          className="num"
+          value={draft.orderLimit}
+          onChange={({ target }) => set({ orderLimit: target.value })}
+          error={fieldErrors.orderLimit}
+          hint="留空为不限；超过时需主账号审批"
         />
-      </form>
-    </Modal>
+        <TextField
+          label="每月采购限额（元）"
+          inputMode="decimal"
+          className="num"
+          value={draft.monthLimit}
+          onChange={({ target }) => set({ monthLimit: target.value })}
+          error={fieldErrors.monthLimit}
+          hint="按当月提交且未取消的订单计算"
+        />
+      </div>
+      <FormButtons submit={known ? (isGroupBuyerWaiting(known) ? '授权' : '保存') : '发送邀请'} busy={save.isPending} onCancel={onClose} />
+    </form>
   )
 }
 

@@ -29,7 +29,11 @@ export function Page() {
 
 type Given = InputOf<typeof verificationEndpoints.seniorAuthOnly>
 
-const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
+/** A text that is no number is NaN, which the contract refuses. */
+const numberOf = (typed: string | number): number | undefined => {
+  const text = String(typed).replace(/[\s,，]/g, '')
+  return text === '' ? undefined : Number(text)
+}
 const textOf = (text: string): string | undefined => (text === '' ? undefined : text)
 
 function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
@@ -105,9 +109,7 @@ function Trade({ form }: Form) {
       <TextField label="经营区域" maxLength={100} error={errors?.companyArea?.message} {...wordsOf(form, 'companyArea')} />
       <TextField
         label="上年收入（万元）"
-        type="number"
         inputMode="decimal"
-        min="0"
         className="num"
         error={errors?.preYearIncome?.message}
         {...register('userEnterpriseOtherInfo.preYearIncome', { setValueAs: numberOf })}
@@ -115,9 +117,7 @@ function Trade({ form }: Form) {
       <TextField
         label="员工人数"
         required
-        type="number"
         inputMode="numeric"
-        min="1"
         className="num"
         error={errors?.employeeNum?.message}
         {...register('userEnterpriseOtherInfo.employeeNum', { setValueAs: numberOf })}

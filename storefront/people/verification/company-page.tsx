@@ -23,7 +23,11 @@ export function Page() {
   return <VerificationStepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
 }
 
-const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text))
+/** A text that is no number is NaN, which the contract refuses. */
+const numberOf = (typed: string | number): number | undefined => {
+  const text = String(typed).replace(/[\s,，]/g, '')
+  return text === '' ? undefined : Number(text)
+}
 
 /** The fields that a licence and the register fill in, and those of the identity card. */
 const COMPANY_FIELDS = {
@@ -133,10 +137,7 @@ function CompanyFields({ form, readings: { byField, register: search } }: Fields
         <TextField
           label="注册资本（万元）"
           required
-          type="number"
           inputMode="decimal"
-          step="0.01"
-          min="0"
           className="num"
           {...textsOf('registeredCapital')}
           {...register('registeredCapital', { setValueAs: numberOf })}

@@ -1,8 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { createRestoredFormArea, RestoredFormAreaContext, RestoredFormNotice } from './restored-draft.tsx'
 
 const BACKDROP = 'fixed inset-0 z-50 bg-ink/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 const SHEET =
@@ -18,6 +19,7 @@ export interface ModalProps {
 
 /** A modal window, on phones a sheet from below. Escape and the backdrop close it. */
 export function ModalWindow({ open, onClose, title, children, wide = false }: ModalProps) {
+  const [area] = useState(createRestoredFormArea)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -29,7 +31,10 @@ export function ModalWindow({ open, onClose, title, children, wide = false }: Mo
               <X className="size-5" aria-hidden />
             </Dialog.Close>
           </div>
-          {children}
+          <RestoredFormAreaContext value={area}>
+            <RestoredFormNotice area={area} className="mb-3" />
+            {children}
+          </RestoredFormAreaContext>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -22,11 +22,11 @@ interface Prices {
 export const PriceLabel = ({ label }: { label: string | null }) =>
   label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal whitespace-nowrap text-gold">{label}</b>
 
-/** 现金价 | 赊销价 in two equal cells, the mall's typical element. If there is little space, one is above the other. */
+/** 现金价 | 赊销价 in two equal cells, the mall's typical element. If there is little space, one is above the other. The labels share a row and the prices the next, so that a label of two lines moves both. */
 export function CashAndCreditPriceBox({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
-  const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:block md:px-2.5 md:py-1.5'
+  const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:row-span-2 md:grid md:grid-rows-subgrid md:gap-0 md:px-2.5 md:py-1.5'
   return (
-    <dl className="grid grid-cols-1 overflow-hidden rounded-control border border-line md:grid-cols-2">
+    <dl className="grid grid-cols-1 overflow-hidden rounded-control border border-line md:grid-cols-2 md:grid-rows-[auto_auto]">
       <div className={cell}>
         <dt className="text-xs text-copper">
           现金价 <PriceLabel label={label} />

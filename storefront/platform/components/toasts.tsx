@@ -46,13 +46,19 @@ function ToastList() {
   ))
 }
 
-/** The place of the toasts: at the top, over everything, announced by screen readers. */
-export function Toasts() {
+/**
+ * The place of the toasts: below the header, so that they cover neither the search box nor a bar at the bottom; announced by screen readers.
+ * `markHeight` is the class that sets the height of what stands above the header.
+ */
+export function Toasts({ markHeight }: { markHeight: string }) {
   useEffect(() => listening.resolve(), [])
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-3 z-60 mx-auto flex max-w-md flex-col gap-2" aria-label="提示">
+        <Toast.Viewport
+          className={`fixed inset-x-3 top-[calc(var(--mark-height)+4rem)] z-60 mx-auto flex max-w-md flex-col gap-2 md:top-[calc(var(--mark-height)+10.5rem)] ${markHeight}`}
+          aria-label="提示"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

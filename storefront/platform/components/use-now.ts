@@ -15,3 +15,6 @@ export function useNow(everyMs = MINUTE_MS): Date {
 
 /** Today in Asia/Shanghai, 'YYYY-MM-DD'. */
 export const useToday = (): string => toShanghaiDay(useNow())
+
+/** The time now, for what is done outside of rendering. */
+export const getCurrentTime = (): Date => new Date(Date.now())

@@ -1,21 +1,26 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormProps, type UseFormReturn, useForm } from 'react-hook-form'
-import { readPersistedFormValues, usePersistedFormKey, usePersistFormOnSessionExpiry } from './use-persisted-state.ts'
+import { type ClearStoredForm, useKeepFormValues, useStoredForm } from './use-persisted-state.ts'
 
-type Props<F extends FieldValues, C, O> = Omit<UseFormProps<F, C, O>, 'defaultValues'> & { defaultValues: DefaultValues<F> }
+type Props<F extends FieldValues, C, O> = Omit<UseFormProps<F, C, O>, 'defaultValues'> & {
+  defaultValues: DefaultValues<F>
+  /** Whether the values stay while the person is on other pages. */
+  staysWhileAway?: boolean
+}
 
-/**
- * `useForm` for a form whose values survive the end of the session (`usePersistFormOnSessionExpiry`), with the function that deletes the stored
- * values.
- */
+/** `useForm` for a form whose values are kept until it is sent or given up (`useKeepFormValues`), with the function that deletes them. */
 export function usePersistedForm<F extends FieldValues, C = unknown, O = F>(
   name: string,
-  { defaultValues, ...options }: Props<F, C, O>,
-): [form: UseFormReturn<F, C, O>, sent: () => void] {
-  const place = usePersistedFormKey(name)
-  const [begun] = useState(defaultValues)
-  const [values] = useState(() => readPersistedFormValues<DefaultValues<F>>(place) ?? begun)
-  const form = useForm<F, C, O>({ ...options, defaultValues: values })
-  const sent = usePersistFormOnSessionExpiry(place, form.getValues, () => form.reset(begun))
+  { defaultValues, staysWhileAway = false, ...options }: Props<F, C, O>,
+): [form: UseFormReturn<F, C, O>, sent: ClearStoredForm] {
+  const stored = useStoredForm(name, () => defaultValues)
+  const form = useForm<F, C, O>({ ...options, defaultValues: stored.values })
+  const { sent, changed } = useKeepFormValues(
+    stored,
+    { current: form.getValues, reset: () => form.reset(stored.begun) },
+    { staysWhileAway },
+  )
+  const { subscribe } = form
+  useEffect(() => subscribe({ formState: { values: true }, callback: changed }), [subscribe, changed])
   return [form, sent]
 }

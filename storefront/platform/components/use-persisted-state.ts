@@ -1,59 +1,132 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
+import {
+  deleteFormDraft,
+  findFormDraft,
+  getFormDraftOwner,
+  isFormDraftOwnerHere,
+  saveFormDraft,
+} from '#storefront/platform/sessions/draft/form-draft.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deleteUnsentPageInput, readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
 import { getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
+import { useRestoredFormNotice } from './restored-draft.tsx'
+import { getCurrentTime } from './use-now.ts'
 
-/** The key of a form's stored values: its page, and its name there. */
-type Place = readonly [pathname: string, key: string]
+/** Deletes the stored values of a form that was sent. `resets`: it is emptied too, because it has restored them meanwhile. */
+export type ClearStoredForm = (options?: { resets?: boolean }) => void
 
-/** The key of a form on this page. `name` distinguishes the forms of a page, and the objects that a form is about. */
-export function usePersistedFormKey(name: string): Place {
-  const router = useRouter()
-  return useState(() => [router.getState().location.pathname, `typed ${name}`] as const)[0]
-}
+const SAVED_AFTER_MS = 300
 
-/** The form's values from when the session expired. A form reads only what it has written itself, so the type is the form's own. */
-export const readPersistedFormValues = <T>(place: Place): T | undefined =>
-  readUnsentPageInput(...place, (value): value is T => value !== undefined)
-
-/** Deletes the stored values after the form was sent, and resets a form that has restored them. */
-const sentFrom = (place: Place) => (): void => {
-  deleteUnsentPageInput(...place)
-  emitClientEvent('typedSent', { at: place.join(' ') })
+interface StoredForm<T> {
+  place: readonly [pathname: string, key: string]
+  /** The values that the form begins with if nothing is stored. */
+  begun: T
+  /** The values that it begins with now. */
+  values: T
+  restored: boolean
 }
 
 /**
- * Keeps a form's values when the session ends, so that the same person finds them after the login, in a window when he opens it again.
- * Returns the function with which the form's call deletes the values (`typed` of `useApiMutation`). Do not use it for passwords and codes.
+ * What is stored of a form on this page: its values from when the session expired, else from before a reload. `name` distinguishes the forms of
+ * a page, and the objects that a form is about. A form reads only what it has written itself, so the type is the form's own.
  */
-export function usePersistFormOnSessionExpiry(place: Place, current: () => unknown, reset: () => void): () => void {
-  const latest = useRef({ current, reset })
+export function useStoredForm<T>(name: string, begin: () => T): StoredForm<T> {
+  const router = useRouter()
+  return useState(() => {
+    const place = [router.getState().location.pathname, `typed ${name}`] as const
+    const begun = begin()
+    const found =
+      readUnsentPageInput(...place, (value): value is T => value !== undefined) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
+    return { place, begun, values: found ?? begun, restored: found !== undefined }
+  })[0]
+}
+
+interface FormAccess {
+  current: () => unknown
+  reset: () => void
+}
+
+interface StoredFormOptions {
+  /** Whether the values stay while the person is on other pages. Otherwise a form that is left or closed is given up. */
+  staysWhileAway?: boolean
+}
+
+/**
+ * Keeps a form's values until it is sent or given up: over a reload, and when the session ends, so that the same person finds them after the
+ * login, in a window when he opens it again. Fields by the names of `unstoredFieldNames` do not survive a reload. Returns the function with
+ * which the form's call deletes the values, and the one that it calls after a change.
+ */
+export function useKeepFormValues<T>(
+  { place, begun, restored: isRestored }: StoredForm<T>,
+  access: FormAccess,
+  { staysWhileAway = false }: StoredFormOptions = {},
+): { sent: ClearStoredForm; changed: () => void } {
+  const [restored, setRestored] = useState(isRestored)
+  const latest = useRef(access)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sentValues = useRef<string>(undefined)
+  const [writer] = useState(getFormDraftOwner)
   useEffect(() => {
-    latest.current = { current, reset }
+    latest.current = access
   })
+  const save = useCallback(() => {
+    clearTimeout(timer.current)
+    const values = latest.current.current()
+    if (JSON.stringify(values) === sentValues.current) deleteFormDraft(place.join(' '))
+    else saveFormDraft(place.join(' '), writer, { base: begun, values, now: getCurrentTime() })
+  }, [place, begun, writer])
+  const changed = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(save, SAVED_AFTER_MS)
+  }, [save])
+  const clear = useCallback(() => {
+    latest.current.reset()
+    deleteFormDraft(place.join(' '))
+    setRestored(false)
+  }, [place])
+  useRestoredFormNotice(restored, clear)
   useEffect(() => {
-    const stop = onClientEvent('typedSent', ({ at }) => at === place.join(' ') && latest.current.reset())
+    const stop = onClientEvent('typedSent', ({ at, resets }) => {
+      if (at !== place.join(' ')) return
+      clearTimeout(timer.current)
+      if (resets) latest.current.reset()
+      sentValues.current = JSON.stringify(latest.current.current())
+      setRestored(false)
+    })
     deleteUnsentPageInput(...place)
+    window.addEventListener('pagehide', save)
+    document.addEventListener('visibilitychange', save)
     return () => {
       stop()
+      window.removeEventListener('pagehide', save)
+      document.removeEventListener('visibilitychange', save)
       const expired = readToken() === null && getCurrentMembership() !== undefined
       if (expired) saveUnsentPageInput(...place, latest.current.current())
+      if (expired || staysWhileAway) return save()
+      clearTimeout(timer.current)
+      // If the session has ended, nobody has given up anything.
+      if (isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))
     }
-  }, [place])
-  return sentFrom(place)
+  }, [place, save, writer, staysWhileAway])
+  const sent: ClearStoredForm = ({ resets = false } = {}) => {
+    deleteUnsentPageInput(...place)
+    deleteFormDraft(place.join(' '))
+    emitClientEvent('typedSent', { at: place.join(' '), resets })
+  }
+  return { sent, changed }
 }
 
 /** `useState` for typed values of a form, with the function that deletes the stored values. */
-export function usePersistedState<T>(name: string, begin: () => T): [value: T, setValue: Dispatch<SetStateAction<T>>, sent: () => void] {
-  const place = usePersistedFormKey(name)
-  const [begun] = useState(begin)
-  const [value, setValue] = useState(() => readPersistedFormValues<T>(place) ?? begun)
-  const sent = usePersistFormOnSessionExpiry(
-    place,
-    () => value,
-    () => setValue(begun),
-  )
+export function usePersistedState<T>(
+  name: string,
+  begin: () => T,
+): [value: T, setValue: Dispatch<SetStateAction<T>>, sent: ClearStoredForm] {
+  const stored = useStoredForm(name, begin)
+  const [value, setValue] = useState(stored.values)
+  const { sent, changed } = useKeepFormValues(stored, { current: () => value, reset: () => setValue(stored.begun) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new value is a change
+  useEffect(changed, [changed, value])
   return [value, setValue, sent]
 }

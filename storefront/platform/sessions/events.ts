@@ -8,8 +8,8 @@ export interface ClientEvents {
   notLoggedIn: { expired: boolean }
   /** A guest has started something that needs a login, and it waits. */
   loginWanted: undefined
-  /** A form's values have been sent, and the form with this key starts empty again. */
-  typedSent: { at: string }
+  /** A form's values have been sent. `resets`: the form with this key starts empty again. */
+  typedSent: { at: string; resets: boolean }
   /** A request that was sent again after a login was refused: what it should do, and the reason. */
   parkedRefused: { act: string; msg: string }
   /** 公告已读; 订单提醒已读; any of them, and system messages. */

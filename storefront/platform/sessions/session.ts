@@ -6,6 +6,7 @@ import { showCallError } from '#storefront/platform/components/notify.ts'
 import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
 import { retryBusyReads } from '#ui/retry-busy-reads.ts'
 import { LoginPendingError } from '#ui/send.ts'
+import { clearFormDrafts } from './draft/form-draft.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
 import { resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
@@ -117,6 +118,7 @@ export async function logOut(): Promise<void> {
 
 /** Deletes everything of a session that has ended on the server. */
 export function clearEndedSession(): void {
+  clearFormDrafts()
   dropPendingRequests()
   clearToken()
   resetQueries()

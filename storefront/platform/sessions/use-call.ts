@@ -14,10 +14,10 @@ interface Options<Input, Answer> {
   /** The fields of the form. A refusal of one of them is shown at the field (`errorsByField`) and not in a toast. */
   fields?: readonly string[]
   /**
-   * Deletes the stored values of the form (`usePersistedState`). If the call waited for a login, its form no longer exists, and this resets
-   * it when it is opened again.
+   * Deletes the stored values of the form (`usePersistedState`) after a success. If the call waited for a login, its form no longer exists,
+   * and one that was opened again is emptied (`resets`).
    */
-  clearStoredForm?: () => void
+  clearStoredForm?: (options: { resets: boolean }) => void
   /** It saves the form's values. If it waited for a login, a toast says that it is saved. */
   saves?: true
   /** Called with a failure before its toast. If it returns `HANDLED_AT_FIELD`, there is no toast. */
@@ -53,7 +53,7 @@ export function useApiMutation<Input, Answer>(
     mutationFn: call,
     onMutate: () => logins,
     onSuccess: async (answer, input, begunAt) => {
-      if (begunAt !== logins) clearStoredForm?.()
+      clearStoredForm?.({ resets: begunAt !== logins })
       await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
       const shownBefore = countToastsShownSoFar()
       await onSuccess?.(answer, input)

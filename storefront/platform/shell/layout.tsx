@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
+import { pageRestoredFormArea, RestoredFormNotice } from '#storefront/platform/components/restored-draft.tsx'
 import { Outlet, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { PhoneBottomTabs } from './bottom-tabs.tsx'
@@ -21,9 +22,10 @@ const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').t
 export function Layout() {
   const pathname = useRouterState((state) => state.resolvedLocation?.pathname ?? state.location.pathname)
   const user = useUser()
+  // The mark of a buyer of the parent stays above what sticks to the top.
+  const markHeight = user?.parent ? '[--mark-height:44px]' : '[--mark-height:0px]'
   return (
-    // The mark of a buyer of the parent stays above what sticks to the top.
-    <div className={`flex min-h-dvh flex-col pb-14 md:pb-0 ${user?.parent ? '[--mark-height:44px]' : '[--mark-height:0px]'}`}>
+    <div className={`flex min-h-dvh flex-col pb-14 md:pb-0 ${markHeight}`}>
       <button
         type="button"
         className="sr-only z-60 bg-white px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -40,6 +42,10 @@ export function Layout() {
       <Header pathname={pathname} />
       {/* The footer begins below the first screen, so that its late loading moves nothing visible. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-56px)] flex-1 outline-none print:min-h-0">
+        <RestoredFormNotice
+          area={pageRestoredFormArea}
+          className="content no-print sticky top-[calc(var(--mark-height)+3.5rem)] z-10 bg-paper py-2 md:top-(--mark-height)"
+        />
         <GuardedScreen>
           <Outlet />
         </GuardedScreen>
@@ -53,19 +59,19 @@ export function Layout() {
         <SideButtons />
       </Suspense>
       <PhoneBottomTabs pathname={pathname} />
-      <ToastPlace />
+      <ToastPlace markHeight={markHeight} />
     </div>
   )
 }
 
 /** Waits for the first toast. Until then its code is not needed. */
-function ToastPlace() {
+function ToastPlace({ markHeight }: { markHeight: string }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => void whenFirstToastShown.then(() => setWanted(true)), [])
   return (
     wanted && (
       <Suspense>
-        <Toasts />
+        <Toasts markHeight={markHeight} />
       </Suspense>
     )
   )

@@ -3,6 +3,8 @@ import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, us
 import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { useNavigate, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { saveRecentSearch } from './search/recent-searches.ts'
 
 /** Loaded when somebody first enters the box. */
 const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ SearchSuggestionList }) => ({ default: SearchSuggestionList })))
@@ -10,6 +12,7 @@ const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ Search
 /** Searches products by name, model or shank, in any usual spelling, and shows suggestions. */
 export function SearchBox() {
   const navigate = useNavigate()
+  const enterpriseId = useUser()?.enterpriseId
   const current = useRouterState(({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : ''))
   const [keyword, setKeyword] = useState(current)
   const [open, setOpen] = useState<boolean>()
@@ -19,7 +22,10 @@ export function SearchBox() {
   const search = (typed: string) => {
     const text = typed.trim()
     setOpen(false)
-    if (text !== '') emitClientEvent('searchCreated', { keyword: text })
+    if (text !== '') {
+      saveRecentSearch(enterpriseId, text)
+      emitClientEvent('searchCreated', { keyword: text })
+    }
     void navigate({ to: '/shop', search: { keyword: text } })
   }
   const submit = (event: FormEvent) => {

@@ -68,9 +68,10 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
     onSuccess: done,
     onError: (error) => showRefusalAtFormField(form, error),
   })
-  const { errors } = form.formState
+  const { errors, defaultValues } = form.formState
+  const firstAreaCode = defaultValues?.areaCode ?? ''
   // The region in a pasted text. The choice opens there, although only a district is a valid choice.
-  const [begun, setBegun] = useState({ areaCode: form.getValues('areaCode'), times: 0 })
+  const [pasted, setPasted] = useState({ areaCode: firstAreaCode, times: 0, instead: firstAreaCode })
   const fill = (read: ParsedAddress) => {
     for (const field of ['name', 'mobile', 'detail'] as const)
       if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })
@@ -79,7 +80,7 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
       shouldValidate: isDistrictCode(read.areaCode),
       shouldDirty: true,
     })
-    setBegun(({ times }) => ({ areaCode: read.areaCode, times: times + 1 }))
+    setPasted(({ times }) => ({ areaCode: read.areaCode, times: times + 1, instead: firstAreaCode }))
   }
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => saving.mutate(given))} className="panel p-4 md:p-6">
@@ -91,10 +92,10 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
           name="areaCode"
           render={({ field: { onChange } }) => (
             <RegionCascader
-              key={begun.times}
+              key={`${pasted.times} ${firstAreaCode}`}
               label="所在地区"
               required
-              value={begun.areaCode}
+              value={pasted.instead === firstAreaCode ? pasted.areaCode : firstAreaCode}
               onChange={onChange}
               error={errors.areaCode?.message}
             />

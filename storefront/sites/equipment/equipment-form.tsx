@@ -74,7 +74,13 @@ function useSave({ known, close }: Props, typed: () => void) {
 }
 
 /** The form to add or change equipment: its data, its project, and its consumables with their rates. */
-export function CreateOrEditEquipmentForm({ known, close }: Props) {
+export const CreateOrEditEquipmentForm = ({ known, close }: Props) => (
+  <Modal open onClose={close} title={known ? `修改设备：${known.name}` : '新增设备'} wide>
+    <Form known={known} close={close} />
+  </Modal>
+)
+
+function Form({ known, close }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`equipment ${known?.id}`, () => draftOf(known))
   const [asked, setAsked] = useState(false)
   const projects = useQuery(projectsQuery).data ?? []
@@ -91,44 +97,42 @@ export function CreateOrEditEquipmentForm({ known, close }: Props) {
     if (draft.name.trim() !== '' && draft.wears.every(({ rate }) => isRate(rate))) save.mutate(draft)
   }
   return (
-    <Modal open onClose={close} title={known ? `修改设备：${known.name}` : '新增设备'} wide>
-      <form noValidate onSubmit={submit}>
-        <div className="grid gap-x-4 md:grid-cols-2">
-          <TextField
-            label="设备名称"
-            required
-            maxLength={EQUIPMENT_NAME_MAX}
-            placeholder="如 1 号掘进机"
-            value={draft.name}
-            error={nameFault}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-          <TextField
-            label="型号"
-            maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
-            value={draft.model}
-            error={fieldErrors.model}
-            onChange={({ target }) => set({ model: target.value })}
-          />
-          <TextField
-            label="序列号"
-            maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
-            value={draft.serialNo}
-            error={fieldErrors.serialNo}
-            onChange={({ target }) => set({ serialNo: target.value })}
-          />
-          <SelectField
-            label="项目"
-            value={draft.projectId}
-            error={fieldErrors.projectId}
-            options={toNameOptions(projects, '未归入项目')}
-            onChange={(projectId) => set({ projectId })}
-          />
-        </div>
-        <WearFields wears={draft.wears} asked={asked} refused={fieldErrors.wears} onChange={(wears) => set({ wears })} />
-        <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
-      </form>
-    </Modal>
+    <form noValidate onSubmit={submit}>
+      <div className="grid gap-x-4 md:grid-cols-2">
+        <TextField
+          label="设备名称"
+          required
+          maxLength={EQUIPMENT_NAME_MAX}
+          placeholder="如 1 号掘进机"
+          value={draft.name}
+          error={nameFault}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <TextField
+          label="型号"
+          maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
+          value={draft.model}
+          error={fieldErrors.model}
+          onChange={({ target }) => set({ model: target.value })}
+        />
+        <TextField
+          label="序列号"
+          maxLength={EQUIPMENT_MODEL_LENGTH_MAX}
+          value={draft.serialNo}
+          error={fieldErrors.serialNo}
+          onChange={({ target }) => set({ serialNo: target.value })}
+        />
+        <SelectField
+          label="项目"
+          value={draft.projectId}
+          error={fieldErrors.projectId}
+          options={toNameOptions(projects, '未归入项目')}
+          onChange={(projectId) => set({ projectId })}
+        />
+      </div>
+      <WearFields wears={draft.wears} asked={asked} refused={fieldErrors.wears} onChange={(wears) => set({ wears })} />
+      <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
+    </form>
   )
 }
 

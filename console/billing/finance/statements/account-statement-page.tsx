@@ -8,9 +8,10 @@ import { dayFilter, parseListSearchParams, requiredPickFilter } from '#console/p
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
-import type { AccountStatementAccountSums } from '#contract/billing/account-statements/api.ts'
+import { type AccountStatementAccountSums, WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
 import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
@@ -73,6 +74,7 @@ function Hash() {
   return data ? (
     <p className="mute num break-all account-hash">
       {data.from} 至 {data.to}，校验码 {data.hash}
+      {data.writtenOff > 0 && `；${WRITTEN_OFF_LABEL} ${formatMoney(data.writtenOff)}`}
     </p>
   ) : null
 }

@@ -14,15 +14,22 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
+import { formatDisputeReason } from './statement-view.ts'
 import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = DisputedStatementLine & { enterpriseName: string | null; at: Date }
 const fields = {}
+
+/** The open disputes, whose reasons begin with the units that they are about. */
+async function listDisputes(...asked: Parameters<typeof statementApi.disputes>): Promise<{ dataList: Row[]; total: number }> {
+  const { dataList, total } = await statementApi.disputes(...asked)
+  return { dataList: dataList.map((row) => ({ ...row, reason: formatDisputeReason(row) })), total }
+}
 const queue: CaseQueue<typeof fields, Row> = {
   list: '/disputes',
   screen: '/disputes',
   fields,
-  rows: (input, options) => statementApi.disputes(input, options),
+  rows: listDisputes,
   waits: { by: 'state', for: [undefined] },
   queryKey: ['finance', 'dispute'],
   id: ({ id }) => id,
@@ -47,7 +54,10 @@ export function Page() {
       ),
     }),
     moneyColumn({ title: '金额', value: ({ amount }) => amount }),
-    customColumn({ title: '理由', value: ({ reason }) => reason }),
+    customColumn({
+      title: '理由',
+      value: ({ reason, pictures }) => (pictures.length === 0 ? reason : `${reason}（图片 ${pictures.length} 张）`),
+    }),
     customColumn({
       title: '操作',
       width: 96,
@@ -73,7 +83,7 @@ export function Page() {
         note="异议中的金额不到期、不计息；处理后买家会收到结果。"
         queryKey={['finance', 'dispute']}
         fields={fields}
-        list={(input, options) => statementApi.disputes(input, options)}
+        list={listDisputes}
         exportRows={(input) => exportApi.disputes(input)}
         columns={columns}
         rowKey={({ id }) => id}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { receivableApi, statementApi } from '#console/billing/finance/finance-api.ts'
+import { receivableApi, statementApi, statementFileApi } from '#console/billing/finance/finance-api.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
@@ -10,7 +10,9 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import type { StatementFileFormat } from '#contract/billing/documents/api.ts'
 import { formatAmountsDueLater } from '#contract/money/statements/amounts.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
@@ -18,6 +20,7 @@ import { listInterestParts, listPrincipalParts } from '#contract/money/statement
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { ProposeWaiverOrWriteOffDrawer, SetDailyInterestRateDrawer } from './statement-drawers.tsx'
 import {
   InterestAndWriteOffSettlementTables,
@@ -76,6 +79,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
         }
         actions={
           <>
+            <StatementFileActions enterpriseId={enterpriseId} month={month} />
             {writtenOff > 0 && (
               <Link to="/bad_debts" search={{ enterpriseId }}>
                 核销债权
@@ -97,6 +101,23 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
       <SetDailyInterestRateDrawer enterpriseId={enterpriseId} terms={terms.data} open={open('rate')} close={drawer.close} />
       <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={month} owed={owed} open={open('writeOff')} close={drawer.close} />
       <ProposeWaiverOrWriteOffDrawer enterpriseId={enterpriseId} month={null} owed={null} open={open('waiver')} close={drawer.close} />
+    </>
+  )
+}
+
+/** The papers that the company has too, byte for byte. */
+function StatementFileActions({ enterpriseId, month }: { enterpriseId: string; month: string }) {
+  const download = useApiMutation((format: StatementFileFormat) => statementFileApi.statement({ enterpriseId, month, format }), {
+    onSuccess: saveFileToDisk,
+  })
+  return (
+    <>
+      <Button loading={download.isPending && download.variables === 'pdf'} onClick={() => download.mutate('pdf')}>
+        下载对账单
+      </Button>
+      <Button loading={download.isPending && download.variables === 'xlsx'} onClick={() => download.mutate('xlsx')}>
+        导出 Excel
+      </Button>
     </>
   )
 }

@@ -13,7 +13,7 @@ import { formatShortDocumentNumber, formatStatementEntryDestination } from '#con
 import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
-import { disputeLabels, disputeTones, formatDailyInterestRate } from './statement-view.ts'
+import { disputeLabels, disputeTones, formatDailyInterestRate, formatDisputeReason } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
 type Entry = StatementDetail['entries'][number]
@@ -25,7 +25,9 @@ interface Props {
 }
 
 /** Formats what was disputed, what was granted of it, why, and the opinion on it. */
-function formatDispute({ amount, granted, reason, opinion }: NonNullable<Line['dispute']>): string {
+function formatDispute(dispute: NonNullable<Line['dispute']>): string {
+  const { amount, granted, opinion } = dispute
+  const reason = formatDisputeReason(dispute)
   const amounts = granted === null ? `异议 ${formatMoney(amount)}` : `异议 ${formatMoney(amount)}，支持 ${formatMoney(granted)}`
   return `${amounts}：${opinion ? `${reason}；意见：${opinion}` : reason}`
 }
@@ -80,7 +82,8 @@ export function StatementLinesTable({ enterpriseId, statement: { month, lines, h
               month,
               id: line.id,
               amount: minFen(line.dispute?.amount ?? line.amount, subtractFen(line.amount, line.refunded)),
-              reason: line.dispute?.reason ?? '',
+              reason: line.dispute === null ? '' : formatDisputeReason(line.dispute),
+              pictures: line.dispute?.pictures ?? [],
             })
           }
         />

@@ -12,7 +12,7 @@ import { formatMoney, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
 import type { Party } from '#server/billing/documents/parties.ts'
-import { buildDocumentHashProof, formatLedgerSeal } from '#server/billing/documents/proof.ts'
+import { buildDocumentHashProof, formatLedgerSeal, formatLedgerSealToCome } from '#server/billing/documents/proof.ts'
 import { buildStampBoxes } from '#server/billing/documents/stamp-boxes.ts'
 import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { buildInterestSettlementTable, buildSettlementTable, buildWriteOffRecoveryTable } from './statement-settlements.ts'
@@ -122,7 +122,7 @@ const HOW_TO =
 
 /** What the paper anchors: its drawdowns, and all rows of money of the buyer until a day, of which none can change later without another hash. */
 const proof = ({ hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined): PdfPart => {
-  const sealed = seal ? formatLedgerSeal(seal) : `账务封印　${toShanghaiDay(closedAt)} 的封印次日生成，重新下载即有`
+  const sealed = seal ? formatLedgerSeal(seal) : formatLedgerSealToCome(toShanghaiDay(closedAt))
   return buildDocumentHashProof('statement', { hash, lines: [sealed], howTo: HOW_TO })
 }
 

@@ -2,8 +2,11 @@ import { formatAmountsDueLater } from '#contract/money/statements/amounts.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { sum } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { CellValue, ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
 import type { Party } from '#server/billing/documents/parties.ts'
+import { formatLedgerSeal, formatLedgerSealToCome } from '#server/billing/documents/proof.ts'
+import type { LedgerSeal } from '#server/money/ledger-seals/public.ts'
 import { formatStatementLineRemarks, listStatementLineGoods } from './statement-texts.ts'
 
 const text = (title: string, width: number): ColumnHeader => ({ title, width, kind: 'text' })
@@ -99,19 +102,27 @@ const interest = ({ interestDays }: StatementDetail): Sheet => ({
 })
 
 /** The sheet with the data of the hash, line by line, so that anybody can compute the hash again. */
-const proof = ({ lines, hash }: StatementDetail): Sheet => ({
-  name: '校验',
-  columns: [text('流水号', 40), { title: '金额（分）', width: 16, kind: 'count' }, text('校验码（SHA-256）', 68)],
-  rows: lines.map(({ id, amount }, at) => [id, amount, at === 0 ? hash : null]),
-})
+const proof = ({ lines, hash, closedAt }: StatementDetail, seal: LedgerSeal | undefined): Sheet => {
+  const sealed = seal ? formatLedgerSeal(seal) : formatLedgerSealToCome(toShanghaiDay(closedAt))
+  return {
+    name: '校验',
+    columns: [text('流水号', 40), { title: '金额（分）', width: 16, kind: 'count' }, text('校验码（SHA-256）', 68), text('账务封印', 90)],
+    rows: lines.map(({ id, amount }, at) => [id, amount, ...(at === 0 ? [hash, sealed] : [null, null])]),
+  }
+}
 
-/** The statement of a month as a workbook: sums, lines, reductions, interest, and the data of its hash. */
-export const buildStatementSheets = (statement: StatementDetail, { buyer, seller }: { buyer: Party; seller: Party }): Sheet[] => [
+/**
+ * The statement of a month as a workbook: sums, lines, reductions, interest, the data of its hash, and the seal that its printed form shows.
+ */
+export const buildStatementSheets = (
+  statement: StatementDetail,
+  { buyer, seller, seal }: { buyer: Party; seller: Party; seal: LedgerSeal | undefined },
+): Sheet[] => [
   summary(statement, buyer, seller),
   details(statement),
   settled(statement),
   interest(statement),
   interestSettled(statement),
   claims(statement),
-  proof(statement),
+  proof(statement, seal),
 ]

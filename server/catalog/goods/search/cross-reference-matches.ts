@@ -1,10 +1,16 @@
 // Finds SKUs on sale by the part numbers of other makers, as buyers type them.
-import { type CrossReferenceFit, type CrossReferenceMatch, toVisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
+import {
+  type CrossReferenceFit,
+  type CrossReferenceMatch,
+  toVisibleCrossReference,
+  type VisibleCrossReference,
+} from '#contract/catalog/goods/cross-reference.ts'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
 import { type CrossReferenceOfSku, findCrossReferencesByNumber } from '#server/catalog/cross-references/public.ts'
 import { findOncePublishedGoodsById, findSkusById, type SkuRow } from '#server/catalog/goods/goods-store.ts'
 import { normaliseSearchText } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { findReplacementsBySku } from './replacements.ts'
 
 /** A number within a longer text must have this many letters and digits: shorter ones are sizes and grades. The brand counts, if it stands before. */
 const NUMBER_IN_TEXT_MIN = 4
@@ -85,42 +91,74 @@ function chooseMeantReferences(text: string, found: readonly CrossReferenceOfSku
   return [...bySku.values()].flatMap((own) => own.toSorted((one, other) => CAUTION[one.fit] - CAUTION[other.fit]).slice(0, 1))
 }
 
-/** Finds those of some SKUs that are on sale, with the names of their goods, by id. */
-async function findSkusOnSale(db: Db, skuIds: readonly string[]): Promise<Map<string, SkuRow & { goodsName: string }>> {
-  const skus = (await findSkusById(db, skuIds)).filter(({ onShelf }) => onShelf)
+/** The SKU on sale that stands for a SKU: itself, or what replaces it. `replaces`: the part number of the SKU that is not sold any more. */
+interface StandIn {
+  skuId: string
+  goodsId: string
+  goodsName: string
+  skuCode: string
+  replaces?: string
+}
+
+/** Finds which SKU on sale stands for each of some SKUs, by id; those that are neither sold nor replaced are left out. */
+async function findStandInsOnSale(db: Db, skuIds: readonly string[]): Promise<Map<string, StandIn>> {
+  const skus = await findSkusById(db, skuIds)
   const goods = await findOncePublishedGoodsById(db, [...new Set(skus.map(({ goodsId }) => goodsId))])
   const nameOf = new Map(goods.filter(({ onShelf }) => onShelf).map(({ id, name }) => [id, name]))
+  const isSold = ({ onShelf, goodsId }: SkuRow) => onShelf && nameOf.has(goodsId)
+  const replacements = await findReplacementsBySku(
+    db,
+    skus.filter((sku) => !isSold(sku)),
+  )
   return new Map(
-    skus.flatMap((sku) => {
-      const goodsName = nameOf.get(sku.goodsId)
-      return goodsName === undefined ? [] : [[sku.id, Object.assign({ goodsName }, sku)]]
+    skus.flatMap((sku): [string, StandIn][] => {
+      const { id, goodsId, code } = sku
+      if (isSold(sku)) return [[id, { skuId: id, goodsId, goodsName: nameOf.get(goodsId) ?? '', skuCode: code }]]
+      const by = replacements.get(id)
+      return by ? [[id, Object.assign({ replaces: code }, by)]] : []
     }),
   )
 }
 
+/** What a buyer is told of a part whose SKU was replaced: whether the new one fits is never certain. */
+const toReferenceOfReplacement = (reference: CrossReferenceOfSku, replaces: string): VisibleCrossReference => ({
+  brand: reference.brand,
+  partNumber: reference.partNumber,
+  fit: 'ask',
+  note: [`原对应 ${replaces}，已停售，由本规格替代`, reference.note].filter(Boolean).join('；'),
+})
+
 /**
  * Finds the SKUs on sale to which the other makers' numbers in some texts correspond, by text, each once. Texts without any are left out.
- * Three statements, whatever the number of texts, and one if nothing is found.
+ * A SKU that is not sold any more leads to the one that replaces it. Four statements at most, whatever the number of texts, and one if
+ * nothing is found.
  */
 export async function findCrossReferenceHits(db: Db, texts: readonly string[]): Promise<Map<string, CrossReferenceHit[]>> {
   const numbersOf = new Map(texts.map((text) => [text, listPossibleNumbers(text)]))
   const found = await findCrossReferencesByNumber(db, [...new Set([...numbersOf.values()].flatMap((numbers) => [...numbers]))])
   if (found.length === 0) return new Map()
-  const sold = await findSkusOnSale(db, [...new Set(found.map(({ skuId }) => skuId))])
+  const sold = await findStandInsOnSale(db, [...new Set(found.map(({ skuId }) => skuId))])
   const byKey = Map.groupBy(
     found.filter(({ skuId }) => sold.has(skuId)),
     ({ foundBy }) => foundBy,
   )
-  const hitsOf = (text: string, numbers: ReadonlySet<string>): CrossReferenceHit[] =>
-    chooseMeantReferences(
+  const hitsOf = (text: string, numbers: ReadonlySet<string>): CrossReferenceHit[] => {
+    const meant = chooseMeantReferences(
       text,
       [...numbers].flatMap((number) => byKey.get(number) ?? []),
-    ).flatMap((reference) => {
-      const { skuId, isWhole, namesBrand, isOneOfTooMany } = reference
-      const sku = sold.get(skuId)
-      if (!sku) return []
-      const { goodsId, goodsName, code: skuCode } = sku
-      return [{ ...toVisibleCrossReference(reference), skuId, goodsId, goodsName, skuCode, isWhole, namesBrand, isOneOfTooMany }]
+    )
+    const hits = meant.flatMap((reference) => {
+      const standIn = sold.get(reference.skuId)
+      if (!standIn) return []
+      const { replaces, ...sku } = standIn
+      const { isWhole, namesBrand, isOneOfTooMany } = reference
+      const visible = replaces === undefined ? toVisibleCrossReference(reference) : toReferenceOfReplacement(reference, replaces)
+      return [{ hit: { ...visible, ...sku, isWhole, namesBrand, isOneOfTooMany }, isReplacement: replaces !== undefined }]
     })
+    // A SKU that has the number itself is not named again as the replacement of another one.
+    return [...Map.groupBy(hits, ({ hit }) => hit.skuId).values()].flatMap(
+      (own) => (own.find(({ isReplacement }) => !isReplacement) ?? own[0])?.hit ?? [],
+    )
+  }
   return new Map([...numbersOf].map(([text, numbers]) => [text, hitsOf(text, numbers)] as const).filter(([, hits]) => hits.length > 0))
 }

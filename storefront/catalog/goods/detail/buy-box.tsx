@@ -1,5 +1,5 @@
 import { RotateCcw, Store, Truck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { goodsAfterSaleRules, goodsFreightRules, TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
@@ -49,10 +49,12 @@ interface Props {
   fault: string | undefined
   onQuantity: (quantity: number) => void
   onTooLarge: (tooLarge: boolean) => void
+  /** The row of the buttons. Where it is out of sight, the page shows them in a bar. */
+  buttonsRef: Ref<HTMLDivElement>
 }
 
 /** The box to buy: name, both prices, the choice of a SKU, the quantity and the buttons. */
-export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: Props) {
+export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge, buttonsRef }: Props) {
   const replaced = findReplacedSku(goods, sku.skuId)
   return (
     <div className="min-w-0">
@@ -103,7 +105,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge }: 
         </Row>
       </div>
       {/* In sight on a screen of 900 px as well. */}
-      <div className="sticky bottom-0 z-10 mt-3 hidden bg-white py-2 md:flex">
+      <div ref={buttonsRef} className="sticky bottom-0 z-10 mt-3 hidden bg-white py-2 md:flex">
         <BuyButtons goods={goods} sku={sku} quantity={quantity} fault={fault} />
       </div>
       <MissingBuyPermissionNotice />
@@ -175,7 +177,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 'fault'>) {
+function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 'fault' | 'buttonsRef'>) {
   const { unit } = goods
   const rule = formatOrderableQuantityRule(sku, unit)
   const fault = buyingError(goods, sku, quantity)

@@ -16,8 +16,9 @@ export function SelectedSkuPrices({ sku, unit, quantity }: Props) {
   const each = <span className="ml-1 text-sm text-mute">/ {unit}</span>
   return (
     <>
-      <dl className="mt-4 grid grid-cols-2 overflow-hidden rounded-control border border-line">
-        <div className="px-3 py-2.5 md:px-4">
+      <dl className="mt-4 grid grid-cols-2 grid-rows-[auto_auto] overflow-hidden rounded-control border border-line">
+        {/* The labels share one row and the prices the next, so that a label of two lines moves both prices. */}
+        <div className="row-span-2 grid grid-rows-subgrid px-3 py-2.5 md:px-4">
           <dt className="text-sm text-copper">
             现金价 <PriceLabel label={saleLabel} />
           </dt>
@@ -26,7 +27,7 @@ export function SelectedSkuPrices({ sku, unit, quantity }: Props) {
             {each}
           </dd>
         </div>
-        <div className="border-l border-line bg-steel-tint px-3 py-2.5 md:px-4">
+        <div className="row-span-2 grid grid-rows-subgrid border-l border-line bg-steel-tint px-3 py-2.5 md:px-4">
           <dt className="text-sm text-steel">
             赊销价 <PriceLabel label={creditLabel} />
           </dt>

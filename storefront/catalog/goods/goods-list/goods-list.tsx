@@ -10,6 +10,7 @@ import { CrossReferenceNotice } from '#storefront/platform/components/cross-refe
 import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { NoLongerSoldNotice } from '#storefront/platform/components/replacement-link.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { NoGoodsFound } from './nothing-found.tsx'
 import { GoodsFilterPanel } from './shop-filters.tsx'
@@ -81,11 +82,11 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
       <ActiveFilterTags filter={filter} names={names} />
       <div className={`mt-3 transition-opacity ${goods.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={goods.isPlaceholderData}>
         <QueryContent from={goods} skeleton={<GoodsGridSkeleton cards={12} layout="beside" />}>
-          {({ dataList, total, similar, replaced, crossReferences, facets }) => (
+          {({ dataList, total, similar, correctedKeyword, replaced, crossReferences, facets }) => (
             <>
               {replaced && <NoLongerSoldNotice {...replaced} />}
               {crossReferences && <CrossReferenceNotice matches={crossReferences} />}
-              {similar && <SimilarNote keyword={filter.keyword} />}
+              {similar && <SimilarNote filter={filter} corrected={correctedKeyword} />}
               {filter.table && total > 0 ? (
                 <Suspense fallback={<Skeleton className="h-112" />}>
                   <ParametricTable filter={filter} />
@@ -108,10 +109,20 @@ export function FilteredGoods({ filter, list: { goods, names }, empty, title, wh
   )
 }
 
-const SimilarNote = ({ keyword }: { keyword: string | undefined }) => (
+/** Says what the goods are shown for: the keyword put right, with a way back to what was typed, or only something near. */
+const SimilarNote = ({ filter, corrected }: { filter: GoodsListFilter; corrected: string | undefined }) => (
   <div className="panel mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-sm">
-    <p role="status">没有找到「{keyword}」，以下是相近的商品</p>
-    {keyword !== undefined && <AskForQuotationButton wanted={keyword} look="plain" />}
+    {corrected === undefined ? (
+      <p role="status">没有找到「{filter.keyword}」，以下是相近的商品</p>
+    ) : (
+      <p>
+        <span role="status">已为您显示「{corrected}」的结果</span>
+        <Link {...toChangedGoodsListLink(filter, { exact: true })} className="finger ml-3 text-jade hover:underline">
+          仍搜索「{filter.keyword}」
+        </Link>
+      </p>
+    )}
+    {filter.keyword !== undefined && <AskForQuotationButton wanted={filter.keyword} look="plain" />}
   </div>
 )
 

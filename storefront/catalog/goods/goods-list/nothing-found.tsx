@@ -55,6 +55,11 @@ export function NoGoodsFound({ filter, facets, empty }: Props) {
                 按机型找
               </ButtonLink>
             )}
+            {filter.keyword !== undefined && (
+              <ButtonLink to="/categories" look="line" size="sm">
+                按分类找
+              </ButtonLink>
+            )}
             {filter.keyword !== undefined && <AskForQuotationButton wanted={filter.keyword} size="sm" />}
           </div>
         }

@@ -35,6 +35,8 @@ export interface GoodsListFilter {
   shopId: string | undefined
   subName: string | undefined
   keyword: string | undefined
+  /** 仍搜索: nothing but goods that have all words of the keyword. */
+  exact: boolean
   priceMin: Fen | undefined
   priceMax: Fen | undefined
   inStock: boolean
@@ -79,6 +81,7 @@ export function parseGoodsListFilter(search: SearchParams, place: GoodsListRoute
     shopId: parseId(search.shopId),
     subName: words(search.subName, 20),
     keyword: words(search.keyword, GOODS_KEYWORD_LENGTH_MAX),
+    exact: search.exact === '1',
     priceMin: price(search.priceMin),
     priceMax: price(search.priceMax),
     inStock: search.inStock === '1',
@@ -105,6 +108,7 @@ export function toGoodsListSearchParams(filter: GoodsListFilter): Record<string,
     shopId: text(filter.shopId),
     subName: text(filter.subName),
     keyword: text(filter.keyword),
+    exact: filter.exact && filter.keyword !== undefined ? '1' : '',
     priceMin: formatPriceField(filter.priceMin),
     priceMax: formatPriceField(filter.priceMax),
     inStock: filter.inStock ? '1' : '',
@@ -146,13 +150,14 @@ export const toAllGoodsListConditions = (filter: GoodsListFilter) => ({ ...toCho
 
 /** The conditions that were chosen. If the minimum price is above the maximum, they are exchanged. */
 export function toChosenGoodsListConditions(filter: GoodsListFilter) {
-  const { categoryId, shopId, subName, keyword, hardness, inStock, brandIds, choices } = filter
+  const { categoryId, shopId, subName, keyword, exact, hardness, inStock, brandIds, choices } = filter
   const { priceMin, priceMax } = ordered(filter)
   return {
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(shopId === undefined ? {} : { shopId }),
     ...(subName === undefined ? {} : { subName }),
     ...(keyword === undefined ? {} : { keyword }),
+    ...(exact && keyword !== undefined ? { exact } : {}),
     ...(priceMin === undefined ? {} : { priceMin }),
     ...(priceMax === undefined ? {} : { priceMax }),
     ...(inStock ? { inStock } : {}),

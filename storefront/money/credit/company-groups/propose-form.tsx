@@ -5,6 +5,7 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { GROUP_BUYERS_QUERY_KEY, groupBuyerApi, useProposablePersons } from './group-api.ts'
 
@@ -38,10 +39,14 @@ export function ProposeGroupBuyerForm({ members, close }: Props) {
 }
 
 function Form({ persons, members, close }: Props & { persons: readonly { value: string; label: string }[] }) {
-  const [subUserId, setSubUserId] = useState('')
-  const [memberId, setMemberId] = useState(members.length === 1 ? (members[0]?.enterpriseId ?? '') : '')
+  const [draft, setDraft, sent] = usePersistedState('proposed buyer', () => ({
+    subUserId: '',
+    memberId: members.length === 1 ? (members[0]?.enterpriseId ?? '') : '',
+  }))
+  const { subUserId, memberId } = draft
   const [asked, setAsked] = useState(false)
   const propose = useApiMutation(groupBuyerApi.propose, {
+    clearStoredForm: sent,
     invalidates: [GROUP_BUYERS_QUERY_KEY],
     fields: ['subUserId', 'memberId'],
     onSuccess: () => {
@@ -63,7 +68,7 @@ function Form({ persons, members, close }: Props & { persons: readonly { value: 
         value={subUserId}
         onChange={(chosen) => {
           propose.clearError()
-          setSubUserId(chosen)
+          setDraft({ ...draft, subUserId: chosen })
         }}
         error={asked && subUserId === '' ? '请选择本公司的子账号' : propose.errorsByField.subUserId}
       />
@@ -74,7 +79,7 @@ function Form({ persons, members, close }: Props & { persons: readonly { value: 
         value={memberId}
         onChange={(chosen) => {
           propose.clearError()
-          setMemberId(chosen)
+          setDraft({ ...draft, memberId: chosen })
         }}
         error={asked && memberId === '' ? '请选择成员' : propose.errorsByField.memberId}
         hint="成员主账号会收到通知，由其决定权限和采购限额"

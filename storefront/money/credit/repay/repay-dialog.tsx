@@ -10,6 +10,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { SubmitAcceptanceBillForm } from './acceptance-form.tsx'
 import { RepayByWalletForm } from './by-wallet.tsx'
@@ -56,7 +57,11 @@ interface RepaymentChoice {
 function Repaying({ owed, month, onDone }: { owed: DebtOverview; month: string | undefined; onDone: () => void }) {
   const pointed = owed.months.find((one) => one.month === month)
   const amount = pointed ? pointed.owed : getInitialRepaymentAmount(owed)
-  const [choice, setChoice] = useState<RepaymentChoice>({ text: formatYuan(amount), months: pointed ? [pointed.month] : [], way: 'wallet' })
+  const [choice, setChoice] = usePersistedState<RepaymentChoice>(`repayment ${month}`, () => ({
+    text: formatYuan(amount),
+    months: pointed ? [pointed.month] : [],
+    way: 'wallet',
+  }))
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
   if (step === 'wallet')
     return <RepayByWalletForm text={choice.text} months={choice.months} onBack={() => setStep('choose')} onDone={onDone} />

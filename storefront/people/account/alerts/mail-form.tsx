@@ -4,6 +4,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { CONTACT_QUERY_KEY, contactApi } from './contact-api.ts'
 
@@ -24,7 +25,7 @@ export function MailAddressForm({ mail, close }: Props) {
 }
 
 function AddressForm({ mail, sent, close }: Props & { sent: (email: string) => void }) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = usePersistedState('mail address', () => '')
   const send = useApiMutation(contactApi.sendMailCode, {
     onSuccess: () => sent(email.trim()),
     onError: (error) => handleRefusalAtField(error),

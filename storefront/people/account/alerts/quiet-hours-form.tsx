@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { QuietHours } from '#contract/people/channels/fields.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { handleRefusalAtField, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { CONTACT_QUERY_KEY, contactApi } from './contact-api.ts'
 
@@ -14,9 +14,13 @@ const NIGHT: QuietHours = { fromHour: 22, untilHour: 8 }
 
 /** From when until when nothing is sent. */
 export function QuietHoursForm({ quiet, close }: { quiet: QuietHours | null; close: () => void }) {
-  const [from, setFrom] = useState(String((quiet ?? NIGHT).fromHour))
-  const [until, setUntil] = useState(String((quiet ?? NIGHT).untilHour))
+  const [hours, setHours, sent] = usePersistedState('quiet hours', () => ({
+    from: String((quiet ?? NIGHT).fromHour),
+    until: String((quiet ?? NIGHT).untilHour),
+  }))
+  const { from, until } = hours
   const save = useApiMutation(contactApi.saveQuietHours, {
+    clearStoredForm: sent,
     invalidates: [CONTACT_QUERY_KEY],
     onError: (error) => handleRefusalAtField(error),
     onSuccess: (_, { quiet: saved }) => {
@@ -33,7 +37,7 @@ export function QuietHoursForm({ quiet, close }: { quiet: QuietHours | null; clo
       }}
     >
       <div className="grid grid-cols-2 gap-3">
-        <SelectField label="开始" value={from} options={HOURS} onChange={setFrom} />
+        <SelectField label="开始" value={from} options={HOURS} onChange={(value) => setHours({ ...hours, from: value })} />
         <SelectField
           label="结束（可到次日）"
           value={until}
@@ -41,7 +45,7 @@ export function QuietHoursForm({ quiet, close }: { quiet: QuietHours | null; clo
           error={save.error?.message}
           onChange={(value) => {
             save.clearError()
-            setUntil(value)
+            setHours({ ...hours, until: value })
           }}
         />
       </div>

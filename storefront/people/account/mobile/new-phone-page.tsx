@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Mobile, SmsCode } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -11,6 +11,7 @@ import { SmsCodeField } from '#storefront/people/identity/authentication/sms-cod
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
+import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { clearErrorAndFocusCodeField, showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { loginAndRegistrationApi, queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -90,10 +91,15 @@ const Given = z.object({ mobile: Mobile, code: SmsCode })
 type Given = z.output<typeof Given>
 
 function Form({ ticket, done, expired }: { ticket: string; done: () => unknown; expired: () => void }) {
-  const form = useForm<Given>({ resolver: standardSchemaResolver(Given), mode: 'onChange', defaultValues: { mobile: '', code: '' } })
+  const [form, sent] = usePersistedForm<Given>('new mobile', {
+    resolver: standardSchemaResolver(Given),
+    mode: 'onChange',
+    defaultValues: { mobile: '', code: '' },
+  })
   const { errors } = form.formState
   const mobile = useWatch({ control: form.control, name: 'mobile' })
   const bind = useApiMutation(loginAndRegistrationApi.changeMobileStep2, {
+    clearStoredForm: sent,
     onSuccess: done,
     onError: (error) => {
       if (!(error instanceof Refusal) || error.reason !== 'TICKET_NOT_FOUND') return showRefusalAtFormField(form, error)

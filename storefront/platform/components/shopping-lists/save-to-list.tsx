@@ -9,6 +9,7 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
@@ -59,8 +60,8 @@ function Choose({ lines, close }: { lines: readonly SaveToShoppingListLine[]; cl
 const NEW = ''
 
 function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: readonly SaveToShoppingListLine[]; close: () => void }) {
-  const [id, setId] = useState(known[0]?.id ?? NEW)
-  const [name, setName] = useState('')
+  const [draft, setDraft, sent] = usePersistedState('saving to a list', () => ({ id: known[0]?.id ?? NEW, name: '' }))
+  const { id, name } = draft
   const wanted = lines.map(({ skuId, goodsNum }) => ({ skuId, goodsNum }))
   const save = useApiMutation(
     async () => {
@@ -69,6 +70,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
       return known.find((list) => list.id === id)?.name ?? ''
     },
     {
+      clearStoredForm: sent,
       invalidates: [SHOPPING_LIST_QUERY_KEY],
       fields: ['name'],
       onSuccess: (list) => {
@@ -95,7 +97,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
             ...known.map((list) => ({ value: list.id, label: `${list.name}（${list.lineCount} 种）` })),
             { value: NEW, label: '新建清单…' },
           ]}
-          onChange={setId}
+          onChange={(chosen) => setDraft({ ...draft, id: chosen })}
         />
       )}
       {id === NEW && (
@@ -108,7 +110,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
           error={save.errorsByField.name}
           onChange={(event) => {
             save.clearError()
-            setName(event.target.value)
+            setDraft({ ...draft, name: event.target.value })
           }}
         />
       )}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { getEntryIndexAfterArrowKey, groupSuggestions } from './suggestions-view.ts'
 
-const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [] }
+const none = { hot: [], purchased: [], partNumbers: [], goods: [], categories: [], orders: [] }
 
 test('suggestions are grouped in order, and goods ordered before are not suggested twice', () => {
   const own = { goodsId: 'a', skuCode: 'KT-U84', name: '截齿' }
@@ -28,6 +29,23 @@ test('suggestions are grouped in order, and goods ordered before are not suggest
     '截齿',
     '替代 KT-U80 · 截齿',
   ])
+})
+
+test('an entry says what it costs and whether it can be had; recent searches end with the entry that empties them', () => {
+  const [goods, orders] = groupSuggestions({
+    ...none,
+    similar: true,
+    goods: [{ goodsId: 'a', name: '采煤截齿', salePrice: 1_250 as Fen, soldOut: false, from: true }],
+    orders: [{ orderNo: 'YF20261129000001' }],
+  })
+  expect([goods?.title, goods?.entries[0]?.terms]).toEqual(['相近的商品', '¥12.50 起 · 有货'])
+  expect(orders?.entries[0]?.to).toEqual({ to: '/my_order_detail', search: { orderNo: 'YF20261129000001' } })
+  const [recent] = groupSuggestions(none, ['齿 38柄'])
+  expect(recent?.entries.map(({ text, clears }) => [text, clears])).toEqual([
+    ['齿 38柄', undefined],
+    ['清除最近搜索', true],
+  ])
+  expect(groupSuggestions(none)).toEqual([])
 })
 
 test('the arrow keys wrap around through the search box, other keys do nothing', () => {

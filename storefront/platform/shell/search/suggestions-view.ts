@@ -1,5 +1,6 @@
 import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import type { SearchSuggestions } from '#contract/catalog/suggestions/api.ts'
+import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import type { RoutePath } from '#storefront/platform/routing/types.ts'
 
 /** One suggestion, and its target: an address, or a search for its text. */
@@ -9,6 +10,10 @@ export interface SearchSuggestion {
   key: string
   /** Beside the text: the name of the goods with a number. */
   note?: string
+  /** At the end of the line: what it costs the caller, and whether it can be had. */
+  terms?: string
+  /** It is no target: it empties the recent searches. */
+  clears?: true
   to?: { to: RoutePath; search: Record<string, string> }
 }
 
@@ -17,36 +22,64 @@ export interface SuggestionGroup {
   entries: SearchSuggestion[]
 }
 
+/** '¥12.00 起 · 有货'; undefined: it is not sold any more. */
+const termsOf = ({ salePrice, soldOut, from }: { salePrice?: Fen | undefined; soldOut?: boolean | undefined; from?: true | undefined }) =>
+  salePrice === undefined ? {} : { terms: `${formatMoney(salePrice)}${from ? ' 起' : ''} · ${soldOut ? '已售罄' : '有货'}` }
+
 const detail = (goodsId: string): NonNullable<SearchSuggestion['to']> => ({ to: '/detail', search: { goodsId } })
 type Numbered = SearchSuggestions['partNumbers'][number]
 /** Why a number is suggested that does not have the typed letters; undefined: it has them. */
-const reasonOf = ({ replaces, crossReference }: Numbered): string | undefined =>
-  crossReference ? formatCrossReferenceReason(crossReference) : replaces && `替代 ${replaces}`
+const reasonOf = ({ replaces, crossReference, materialCode }: Numbered): string | undefined => {
+  if (materialCode !== undefined) return `物料编码 ${materialCode}`
+  return crossReference ? formatCrossReferenceReason(crossReference) : replaces && `替代 ${replaces}`
+}
 const numbered = (one: Numbered, kind: 'purchased' | 'number'): SearchSuggestion => ({
   key: [kind, one.skuCode, reasonOf(one)].join(' '),
   text: one.skuCode,
   note: [reasonOf(one), one.name].filter(Boolean).join(' · '),
+  ...termsOf(one),
   to: one.skuId === undefined ? detail(one.goodsId) : { to: '/detail', search: { goodsId: one.goodsId, skuId: one.skuId } },
 })
 
+/** The recent searches of this device, and an entry that empties them. */
+const recentEntries = (recent: readonly string[]): SearchSuggestion[] =>
+  recent.length === 0
+    ? []
+    : [...recent.map((text) => ({ key: `recent ${text}`, text })), { key: 'clear', text: '清除最近搜索', clears: true as const }]
+
 /**
- * Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number, or
- * correspond to one of another maker.
+ * Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number, correspond
+ * to one of another maker, or were found by the company's own number. `recent`: the recent searches, for an empty box.
  */
-export function groupSuggestions({ hot, purchased, partNumbers, goods, categories }: SearchSuggestions): SuggestionGroup[] {
+export function groupSuggestions(
+  { hot, purchased, partNumbers, goods, similar, categories, orders }: SearchSuggestions,
+  recent: readonly string[] = [],
+): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
   const listed = partNumbers.filter((one) => reasonOf(one) !== undefined || !own.has(one.skuCode))
   const groups: SuggestionGroup[] = [
+    { title: '最近搜索', entries: recentEntries(recent) },
     { title: '热门搜索', entries: hot.map((text) => ({ key: `hot ${text}`, text })) },
     { title: '买过的', entries: purchased.map((own) => numbered(own, 'purchased')) },
     { title: '型号', entries: listed.map((one) => numbered(one, 'number')) },
-    { title: '商品', entries: goods.map(({ goodsId, name }) => ({ key: `goods ${goodsId}`, text: name, to: detail(goodsId) })) },
+    {
+      title: similar ? '相近的商品' : '商品',
+      entries: goods.map((one) => ({ key: `goods ${one.goodsId}`, text: one.name, to: detail(one.goodsId), ...termsOf(one) })),
+    },
     {
       title: '分类',
       entries: categories.map(({ categoryId, name }) => {
         const to = { to: '/shop', search: { categoryId: String(categoryId) } } as const
         return { key: `category ${categoryId}`, text: name, to }
       }),
+    },
+    {
+      title: '我的订单',
+      entries: orders.map(({ orderNo }) => ({
+        key: `order ${orderNo}`,
+        text: orderNo,
+        to: { to: '/my_order_detail', search: { orderNo } },
+      })),
     },
   ]
   return groups.filter(({ entries }) => entries.length > 0)

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { useDebouncedText } from '#ui/use-debounced-text.ts'
+import { clearRecentSearches, readRecentSearches } from './recent-searches.ts'
 import { searchSuggestionsQuery } from './suggestion-api.ts'
 import { getEntryIndexAfterArrowKey, groupSuggestions, type SearchSuggestion, type SuggestionGroup } from './suggestions-view.ts'
 
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /**
- * The list below the search box: hot words while the box is empty, otherwise suggestions for the text. The box keeps the focus and
+ * The list below the search box: recent searches and hot words while the box is empty, otherwise suggestions for the text. The box keeps the focus and
  * announces the selected entry. Enter opens that entry, Escape closes the list.
  */
 export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }: Props) {
@@ -30,14 +32,22 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
   const { data, isPlaceholderData } = useQuery({ ...searchSuggestionsQuery(asked), enabled })
   // Until the answer arrives, the list is that of the last text.
   const stale = isPlaceholderData || asked !== keyword.trim()
-  const groups = enabled && data ? groupSuggestions(data) : []
+  const enterpriseId = useUser()?.enterpriseId
+  // Emptying the recent searches changes nothing that is rendered, so it is counted.
+  const [, setCleared] = useState(0)
+  const recent = enabled && keyword.trim() === '' ? readRecentSearches(enterpriseId) : []
+  const groups = enabled && data ? groupSuggestions(data, recent) : []
   const entries = groups.flatMap((group) => group.entries)
   // An entry stays selected when the answer to the same text replaces the list, as long as it is in the answer. Typing ends the selection.
   const [selected, setSelected] = useState<{ keyword: string; key: string }>()
   const at = selected?.keyword === keyword ? entries.findIndex(({ key }) => key === selected.key) : -1
   const select = (entry: SearchSuggestion | undefined) => setSelected(entry && { keyword, key: entry.key })
   const shown = entries.length > 0
-  const pick = ({ text, to }: SearchSuggestion) => {
+  const pick = ({ text, to, clears }: SearchSuggestion) => {
+    if (clears) {
+      clearRecentSearches(enterpriseId)
+      return setCleared((times) => times + 1)
+    }
     setOpen(false)
     if (to) void navigate(to)
     else search(text)
@@ -119,10 +129,17 @@ function List({ id, groups, at, stale, pick }: ListProps) {
                   role="option"
                   aria-selected={own === at}
                   onClick={() => pick(entry)}
-                  className={`flex min-h-9 cursor-pointer items-center gap-3 px-3 py-1 md:px-4 ${own === at ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
+                  className={`flex min-h-9 cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 md:flex-nowrap md:px-4 ${own === at ? 'bg-jade-tint text-jade' : 'hover:bg-paper'}`}
                 >
-                  <span className={`min-w-0 truncate ${entry.note === undefined ? '' : 'num shrink-0'}`}>{entry.text}</span>
-                  {entry.note !== undefined && <span className="min-w-0 truncate text-sm text-mute">{entry.note}</span>}
+                  <span
+                    className={`min-w-0 truncate ${entry.note === undefined ? '' : 'num shrink-0'} ${entry.clears ? 'text-sm text-mute' : ''}`}
+                  >
+                    {entry.text}
+                  </span>
+                  {entry.note !== undefined && <span className="max-w-full min-w-0 truncate text-sm text-mute">{entry.note}</span>}
+                  {entry.terms !== undefined && (
+                    <span className="num shrink-0 text-sm text-mute max-md:basis-full md:ml-auto">{entry.terms}</span>
+                  )}
                 </div>
               )
             })}

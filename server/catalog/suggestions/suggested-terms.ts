@@ -1,0 +1,18 @@
+import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
+import type { Fen } from '#contract/platform/core/money.ts'
+import type { readStockLookup, SkuRow } from '#server/catalog/goods/public.ts'
+
+/** What a suggested SKU costs and whether it can be had; empty: it is not sold any more. */
+export interface SuggestedTerms {
+  salePrice?: Fen
+  soldOut?: boolean
+}
+
+/** The price is that of the smallest quantity that can be ordered, and the SKU can be had if so many are there. */
+export const toSuggestedTerms = (
+  sku: SkuRow,
+  { stockOf, ladder }: { stockOf: Awaited<ReturnType<typeof readStockLookup>>; ladder: PriceLadder },
+): SuggestedTerms => ({
+  salePrice: findPriceStepForQuantity(ladder, sku.minimum).salePriceFen,
+  soldOut: stockOf(sku.id).available < sku.minimum,
+})

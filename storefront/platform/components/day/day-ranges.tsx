@@ -1,0 +1,44 @@
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
+
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** 本月, 上月 and 近 90 天 up to `last`, the last day that can be chosen; 本月 is left out while it has no such day. */
+export function listUsualDayRanges(today: string, last: string): (DayRange & { label: string })[] {
+  const month = today.slice(0, 7)
+  const ofThisMonth = { label: '本月', from: `${month}-01`, to: last }
+  const ofLastMonth = { label: '上月', from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
+  const latest = { label: '近 90 天', from: addDays(last, -89), to: last }
+  return [...(ofThisMonth.from <= last ? [ofThisMonth] : []), ofLastMonth, latest]
+}
+
+interface Props {
+  ranges: readonly (DayRange & { label: string })[]
+  /** The range that is shown now; its button is pressed. */
+  value: Partial<DayRange>
+  onChoose: (range: DayRange) => void
+}
+
+/** The usual ranges of days as buttons, below or beside two day fields. */
+export function DayRangeButtons({ ranges, value, onChoose }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container in a line of fields
+    <div role="group" aria-label="常用日期" className="flex flex-wrap gap-2">
+      {ranges.map(({ label, from, to }) => (
+        <Button
+          key={label}
+          look="line"
+          size="sm"
+          aria-pressed={value.from === from && value.to === to}
+          className="aria-pressed:border-jade aria-pressed:bg-jade-tint aria-pressed:text-jade"
+          onClick={() => onChoose({ from, to })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

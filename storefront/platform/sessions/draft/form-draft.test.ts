@@ -1,0 +1,149 @@
+import { beforeEach, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { isSecretField } from '#contract/platform/core/secret.ts'
+import { storefrontContract } from '#contract/storefront-api.ts'
+import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
+import { dropPendingRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
+import { clearToken, notifyIfTokenChanged, storeToken } from '#storefront/platform/sessions/token.ts'
+import { stubStorage } from '#ui/stub-storage.ts'
+import { clearFormDrafts, deleteFormDraft, findFormDraft, getFormDraftOwner, saveFormDraft, unstoredFieldNames } from './form-draft.ts'
+
+const stored = stubStorage()
+const NOW = new Date('2026-11-18T06:00:00Z')
+const HALF_A_DAY_MS = 12 * 3_600_000
+const lin = { userId: 'lin', enterpriseId: 'a' }
+const BLANK = { name: '', note: '' }
+const TYPED = { name: '张三', note: '三号面' }
+const find = (now = NOW) => findFormDraft('/address new', BLANK, now)
+
+beforeEach(() => {
+  stored.clear()
+  dropPendingRequests()
+  storeToken('a')
+  setCurrentMembership(lin)
+  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: TYPED, now: NOW })
+})
+
+test('a draft is found after a reload, before and after the person is known', () => {
+  setCurrentMembership(undefined)
+  expect(find()).toEqual(TYPED)
+  setCurrentMembership(lin)
+  expect(find()).toEqual(TYPED)
+  deleteFormDraft('/address new')
+  expect(find()).toBeUndefined()
+})
+
+test.each<[string, () => void]>([
+  ['another person', () => setCurrentMembership({ ...lin, userId: 'wang' })],
+  ['the same person in another company', () => setCurrentMembership({ ...lin, enterpriseId: 'b' })],
+  [
+    'whoever has logged in elsewhere and is not known yet',
+    () => {
+      setCurrentMembership(undefined)
+      stored.set('yanfeng.token', 'b')
+    },
+  ],
+  [
+    'a guest',
+    () => {
+      dropPendingRequests()
+      clearToken()
+    },
+  ],
+])('%s does not find it', (_, happens) => {
+  happens()
+  expect(find()).toBeUndefined()
+})
+
+test('after an expired session it waits for its owner, and ends when somebody else logs in', () => {
+  clearToken()
+  setCurrentMembership(undefined)
+  expect(find()).toBeUndefined()
+  storeToken('b')
+  setCurrentMembership(lin)
+  emitClientEvent('loginSuccess', lin)
+  expect(find()).toEqual(TYPED)
+  setCurrentMembership({ ...lin, userId: 'wang' })
+  emitClientEvent('loginSuccess', { ...lin, userId: 'wang' })
+  setCurrentMembership(lin)
+  expect(find()).toBeUndefined()
+})
+
+test('what was stored while a session was expired is not shown to a guest of the same tab', () => {
+  const owner = getFormDraftOwner()
+  clearToken()
+  saveFormDraft('/address new', owner, { base: BLANK, values: { ...TYPED, note: '过期时' }, now: NOW })
+  setCurrentMembership(undefined)
+  expect(find()).toBeUndefined()
+})
+
+test('a form that was opened by one person stores nothing for the next', () => {
+  const owner = getFormDraftOwner()
+  setCurrentMembership({ ...lin, userId: 'wang' })
+  saveFormDraft('/patrol', owner, { base: '', values: '林的草稿', now: NOW })
+  expect(findFormDraft('/patrol', '', NOW)).toBeUndefined()
+})
+
+test.each<[string, () => void]>([
+  ['logging out', clearFormDrafts],
+  [
+    'a change of the session in another tab',
+    () => {
+      stored.set('yanfeng.token', 'b')
+      notifyIfTokenChanged()
+      stored.set('yanfeng.token', 'a')
+    },
+  ],
+  ['values as the form began', () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: BLANK, now: NOW })],
+  [
+    'more than fits',
+    () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: { note: '长'.repeat(20_001) }, now: NOW }),
+  ],
+])('%s ends it', (_, happens) => {
+  happens()
+  expect(find()).toBeUndefined()
+})
+
+test('a draft is half a day old at most', () => {
+  expect(find(new Date(NOW.getTime() + HALF_A_DAY_MS - 1))).toEqual(TYPED)
+  expect(find(new Date(NOW.getTime() + HALF_A_DAY_MS))).toBeUndefined()
+})
+
+test('the newest drafts are kept', () => {
+  for (let at = 0; at < 20; at += 1) {
+    const now = new Date(NOW.getTime() + at + 1)
+    saveFormDraft(`/patrol ${at}`, getFormDraftOwner(), { base: '', values: `草稿 ${at}`, now })
+  }
+  expect(find()).toBeUndefined()
+  expect(findFormDraft('/patrol 0', '', NOW)).toBe('草稿 0')
+})
+
+test('values that were saved meanwhile are newer than the draft', () => {
+  expect(findFormDraft('/address new', { ...BLANK, note: '别人改的' }, NOW)).toBeUndefined()
+})
+
+test('passwords, codes, document numbers and files are not stored, at any depth', () => {
+  const base = { mobile: '', pwd: '', file: null, person: { idNo: '', name: '' } }
+  const values = { mobile: '13800000001', pwd: 'Demo123456', file: new Blob(['x']), person: { idNo: '110101', name: '李' } }
+  saveFormDraft('/register', getFormDraftOwner(), { base, values, now: NOW })
+  expect([...stored.values()].join()).not.toMatch(/Demo123456|110101/)
+  expect(findFormDraft('/register', base, NOW)).toEqual({ mobile: '13800000001', pwd: '', file: null, person: { name: '李' } })
+})
+
+function listSecretNames(schema: z.core.$ZodType): string[] {
+  const { innerType, element, shape } = schema._zod.def as {
+    innerType?: z.core.$ZodType
+    element?: z.core.$ZodType
+    shape?: Record<string, z.core.$ZodType>
+  }
+  const inner = innerType ?? element
+  if (inner) return listSecretNames(inner)
+  return Object.entries(shape ?? {}).flatMap(([name, field]) => (isSecretField(field) ? [name] : listSecretNames(field)))
+}
+
+test('every secret field of a call is among those that are never stored', () => {
+  const inputs = Object.values(storefrontContract).flatMap((calls) => Object.values(calls).map(({ input }) => input))
+  const names = new Set(inputs.flatMap((input) => listSecretNames(input)))
+  expect(names.size).toBeGreaterThan(5)
+  expect([...names].filter((name) => !unstoredFieldNames.has(name))).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { onClientEvent } from '#storefront/platform/sessions/events.ts'
+import { type CurrentMembership, getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
+import { readToken, watchToken } from '#storefront/platform/sessions/token.ts'
+
+/**
+ * What was typed into the forms of this tab and not sent yet, in session storage: it survives a reload. Each draft belongs to one person in
+ * one company. All end at a logout and when another tab changes the session, and those of others when somebody logs in.
+ */
+const STORAGE_KEY = 'yanfeng.drafts'
+const DRAFT_AGE_MAX_MS = 12 * 3_600_000
+const DRAFTS_MAX = 20
+const DRAFT_CHARS_MAX = 20_000
+
+/** Fields that are never stored in a browser: passwords, codes, numbers of documents and cards, consents. */
+export const unstoredFieldNames: ReadonlySet<string> = new Set([
+  'pwd',
+  'oldPwd',
+  'newPwd',
+  'payPwd',
+  'newPayPwd',
+  'again',
+  'password',
+  'code',
+  'smsCode',
+  'imageCode',
+  'imageKey',
+  'ticket',
+  'idNo',
+  'legalIdNo',
+  'bankCardNo',
+  'consent',
+  'agree',
+])
+
+/** Whose draft it is. The token is kept as a short hash, for the moment after a reload in which the person is not known yet. */
+export interface FormDraftOwner {
+  owner: CurrentMembership | null
+  tokenHash: string
+}
+
+interface FormDraft extends FormDraftOwner {
+  /** The values that the form began with, as JSON. */
+  base: string
+  values: unknown
+  at: number
+}
+
+/** A short hash (djb2), from which the token cannot be computed. */
+const hashToken = (token: string | null): string =>
+  token === null ? '' : [...token].reduce((hash, letter) => (Math.imul(hash, 33) ^ letter.charCodeAt(0)) >>> 0, 5_381).toString(36)
+
+/** The current person in his company, whose draft a form that opens now writes. */
+export const getFormDraftOwner = (): FormDraftOwner => ({ owner: getCurrentMembership() ?? null, tokenHash: hashToken(readToken()) })
+
+/** Whether the owner of a draft is the person who is here now. */
+export function isFormDraftOwnerHere({ owner, tokenHash }: FormDraftOwner): boolean {
+  const current = getCurrentMembership()
+  if (owner !== null && current !== undefined) return owner.userId === current.userId && owner.enterpriseId === current.enterpriseId
+  const token = readToken()
+  // What was stored while a session was expired waits for its owner; a guest does not get it.
+  return tokenHash === hashToken(token) && (token !== null || owner === null)
+}
+
+type FormDraftsByPlace = Record<string, FormDraft>
+
+function readDrafts(): FormDraftsByPlace {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as FormDraftsByPlace) : {}
+  } catch {
+    return {}
+  }
+}
+
+function writeDrafts(drafts: readonly (readonly [place: string, draft: FormDraft])[]): void {
+  try {
+    if (drafts.length === 0) sessionStorage.removeItem(STORAGE_KEY)
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(drafts)))
+  } catch {
+    // If the storage is full or blocked, the values are kept on the page only.
+  }
+}
+
+/** A form's values as JSON, without the fields that are never stored and without files. */
+const toStoredJson = (values: unknown): string =>
+  JSON.stringify(values, (name, value: unknown) => (unstoredFieldNames.has(name) || value instanceof Blob ? undefined : value)) ?? 'null'
+
+/** Removes what is kept of the form at this place. */
+export function deleteFormDraft(place: string): void {
+  const drafts = readDrafts()
+  if (place in drafts) writeDrafts(Object.entries(drafts).filter(([known]) => known !== place))
+}
+
+/** Stores a form's values, unless somebody else is logged in now. Values like those it began with are no draft. */
+export function saveFormDraft(
+  place: string,
+  writer: FormDraftOwner,
+  { base, values, now }: { base: unknown; values: unknown; now: Date },
+): void {
+  if (!isFormDraftOwnerHere(writer)) return
+  const [baseJson, json] = [toStoredJson(base), toStoredJson(values)]
+  if (json === baseJson || json.length > DRAFT_CHARS_MAX) {
+    deleteFormDraft(place)
+    return
+  }
+  const draft = { ...getFormDraftOwner(), base: baseJson, values: JSON.parse(json), at: now.getTime() }
+  const others = Object.entries(readDrafts()).filter(([known, { at }]) => known !== place && now.getTime() - at < DRAFT_AGE_MAX_MS)
+  const newest = others.toSorted(([, a], [, b]) => b.at - a.at).slice(0, DRAFTS_MAX - 1)
+  writeDrafts([...newest, [place, draft]])
+}
+
+/**
+ * The stored values of this person, if the form still begins with the same values: what somebody has saved meanwhile is newer than the draft.
+ * Fields that are not stored have the values that the form begins with.
+ */
+export function findFormDraft<T>(place: string, base: T, now: Date): T | undefined {
+  const draft = readDrafts()[place]
+  if (
+    draft === undefined ||
+    !isFormDraftOwnerHere(draft) ||
+    now.getTime() - draft.at >= DRAFT_AGE_MAX_MS ||
+    draft.base !== toStoredJson(base)
+  )
+    return undefined
+  const { values } = draft
+  return typeof values === 'object' && values !== null && !Array.isArray(values) ? { ...base, ...(values as T) } : (values as T)
+}
+
+/** Ends all drafts, because the person has logged out. */
+export const clearFormDrafts = (): void => writeDrafts([])
+
+onClientEvent('loginSuccess', () => writeDrafts(Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft))))
+watchToken(({ elsewhere }) => {
+  if (elsewhere) clearFormDrafts()
+})
