@@ -84,7 +84,7 @@ function One({ batchId }: { batchId: string }) {
             queryKey={['batch', 'movements', batchId]}
             load={(paging) => batchApi.movements({ ...paging, batchId })}
             columns={columns}
-            rowKey={({ at, change, reason }) => `${at.toISOString()} ${change} ${reason}`}
+            rowKey={({ movementId }) => movementId}
             width={960}
             empty="还没有流水：这些是启用批次管理时的库存"
           />

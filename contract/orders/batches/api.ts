@@ -46,6 +46,7 @@ export type Batch = z.output<typeof Batch>
 
 /** What moved of a batch, and the parcel that took it or from which it came back. */
 export const BatchMovement = z.object({
+  movementId: Id,
   kind: z.enum(keysOf(stockMovementKinds)),
   change: z.int(),
   warehouseName: z.string(),

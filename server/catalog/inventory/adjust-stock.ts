@@ -6,7 +6,7 @@ import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { refuseMoreThanLiesOfBatches } from './batch-stock.ts'
-import { insertStockMovements, listStockMovementsAfterBalance, type NewStockMovement } from './movements.ts'
+import { insertStockMovements, listStockMovementsAfterBalance, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
 import { createMissingStockRows, hasSoldOutStateChanged, type StockMovementReason } from './stock.ts'
 import { findSkuUnitsInWarehouse, lockedStockOfAllWarehousesSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
@@ -26,7 +26,7 @@ export interface StockAdjustmentInput extends StockMovementReason {
   /** The batch that its units are of; nothing: units that leave do so by their best-before day, and units that come have no batch. */
   batchId?: string | null | undefined
   /** The parcel that its units come back from. */
-  parcelId?: string | undefined
+  parcel?: ParcelOfMovement | undefined
 }
 
 /**

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { BatchUnits } from '#contract/catalog/inventory/batches.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { StockAdjustmentInput } from './adjust-stock.ts'
+import type { ParcelOfMovement } from './movements.ts'
 
 /** Units of a batch that left with a parcel. */
-export interface ShippedBatch extends BatchUnits {
-  parcelId: string
+export interface ShippedBatch extends BatchUnits, ParcelOfMovement {
   skuId: string
   /** How many of them came back. */
   returned: number
@@ -16,11 +16,11 @@ export interface ShippedBatch extends BatchUnits {
 export async function listBatchesOfParcels(db: Db, parcelIds: readonly string[]): Promise<ShippedBatch[]> {
   if (parcelIds.length === 0) return []
   const { rows } = await sql<ShippedBatch>`
-    select moved.parcel_id as "parcelId", moved.sku_id as "skuId", moved.batch_id as "batchId", batch.batch_no as "batchNo",
+    select moved.parcel_enterprise_id as "enterpriseId", moved.parcel_id as "parcelId", moved.sku_id as "skuId", moved.batch_id as "batchId", batch.batch_no as "batchNo",
       batch.best_before as "bestBefore", -sum(least(moved.quantity, 0))::int as units, sum(greatest(moved.quantity, 0))::int as returned
     from batch_movement as moved join stock_batch as batch on batch.id = moved.batch_id
     where moved.parcel_id = ${anyOfIdsSql(parcelIds)}
-    group by moved.parcel_id, moved.sku_id, moved.batch_id, batch.batch_no, batch.best_before
+    group by moved.parcel_enterprise_id, moved.parcel_id, moved.sku_id, moved.batch_id, batch.batch_no, batch.best_before
     order by batch.best_before nulls first, batch.batch_no`.execute(db)
   return rows
 }
@@ -35,9 +35,9 @@ type Returned = Pick<StockAdjustmentInput, 'skuId' | 'warehouseId' | 'minimum' |
 export function createReturnPlanner(
   shipped: readonly ShippedBatch[],
 ): (came: Returned, quantity: { units: number; useless: number }) => StockAdjustmentInput[] {
-  const left = shipped.map(({ skuId, batchId, parcelId, units, returned }) => ({
+  const left = shipped.map(({ skuId, batchId, enterpriseId, parcelId, units, returned }) => ({
     skuId,
-    of: { batchId, parcelId },
+    of: { batchId, parcel: { enterpriseId, parcelId } },
     units: units - returned,
   }))
   return (came, { units, useless }) => {

@@ -5,7 +5,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireGoodBatches } from './batch-stock.ts'
-import { insertStockMovements, type NewStockMovement } from './movements.ts'
+import { insertStockMovements, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
 import { lockedStockOfWarehouseSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
 export interface SkuQuantity {
@@ -125,7 +125,7 @@ export interface StockMovementReason {
 /** A parcel for whose goods stock leaves. */
 interface ShippedParcel extends StockMovementReason {
   warehouseId: string
-  parcelId: string
+  parcel: ParcelOfMovement
   /** The batches that the person has named for some of the units; the others leave by their best-before day. */
   batches: readonly { skuId: string; batchId: string; quantity: number }[]
 }

@@ -9,7 +9,7 @@ import { findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
 import { readBatchEndingDays } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -104,9 +104,9 @@ export async function requireBatch(db: Db, batchId: string, { staffId, today }: 
   return batch ?? refuse('BATCH_NOT_FOUND')
 }
 
-/** Selects what moved of a batch, with the parcels and orders of any company. */
+/** Selects what moved of a batch. */
 const matchMovements = (db: Db, batchId: string) =>
-  withoutTenantGuard(db, 'console')
+  db
     .selectFrom('batch_movement as moved')
     .innerJoin('stock_movement as movement', (join) =>
       join.onRef('movement.sku_id', '=', 'moved.sku_id').onRef('movement.id', '=', 'moved.movement_id'),
@@ -121,32 +121,48 @@ export async function listBatchMovements(
 ): Promise<{ dataList: BatchMovement[]; total: number }> {
   await requireBatch(db, batchId, reader)
   const ordered = matchMovements(db, batchId)
-    .leftJoin('parcel', 'parcel.id', 'moved.parcel_id')
-    .leftJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
     .select(['movement.kind', 'moved.quantity', 'movement.warehouse_id', 'movement.reason', 'movement.staff_id', 'movement.at'])
-    .select(['order.enterprise_id', 'order.order_no', 'parcel.parcel_no'])
-    .orderBy('movement.at', 'desc')
+    .select(['moved.movement_id', 'moved.parcel_enterprise_id', 'moved.parcel_id'])
+    // Ids of movements grow with the time.
     .orderBy('moved.movement_id', 'desc')
   const { rows, total } = await fetchPageWithTotal(ordered, matchMovements(db, batchId), toSlice({ pageNo, pageSize }))
   const [people, names] = [await listStaffNamesById(db), await findWarehouseNamesById(db)]
-  const enterprises = await attachEnterpriseNamesToRows(
+  const parcelOf = await findParcelsById(
     db,
-    rows.flatMap(({ enterprise_id }) => (enterprise_id === null ? [] : [{ enterpriseId: enterprise_id }])),
+    rows.flatMap(({ parcel_enterprise_id: enterpriseId, parcel_id: parcelId }) =>
+      enterpriseId === null || parcelId === null ? [] : [{ enterpriseId, parcelId }],
+    ),
   )
-  const nameOf = new Map(enterprises.map(({ enterpriseId, enterpriseName }) => [enterpriseId, enterpriseName]))
   const dataList = rows.map(
-    ({ enterprise_id, order_no, parcel_no, ...row }): BatchMovement => ({
+    (row): BatchMovement => ({
+      movementId: row.movement_id,
       kind: row.kind,
       change: row.quantity,
       warehouseName: names.get(row.warehouse_id) ?? '',
       reason: row.reason,
       by: people.get(row.staff_id ?? '') ?? '系统',
       at: row.at,
-      parcel:
-        enterprise_id === null || order_no === null || parcel_no === null
-          ? null
-          : { enterpriseId: enterprise_id, enterpriseName: nameOf.get(enterprise_id) ?? null, orderNo: order_no, parcelNo: parcel_no },
+      parcel: parcelOf.get(row.parcel_id ?? '') ?? null,
     }),
   )
   return { dataList, total }
+}
+
+/** Finds parcels of any company with their orders and companies, by both parts of their keys. */
+async function findParcelsById(
+  db: Db,
+  parcels: readonly { enterpriseId: string; parcelId: string }[],
+): Promise<Map<string, NonNullable<BatchMovement['parcel']>>> {
+  if (parcels.length === 0) return new Map()
+  const found = await withoutTenantGuard(db, 'console')
+    .selectFrom('parcel')
+    .innerJoin('order', (join) => join.onRef('order.enterprise_id', '=', 'parcel.enterprise_id').onRef('order.id', '=', 'parcel.order_id'))
+    .where('parcel.enterprise_id', '=', anyOfIdsSql([...new Set(parcels.map(({ enterpriseId }) => enterpriseId))]))
+    .where('parcel.id', '=', anyOfIdsSql([...new Set(parcels.map(({ parcelId }) => parcelId))]))
+    .select(['parcel.id', 'parcel.enterprise_id as enterpriseId', 'order.order_no as orderNo', 'parcel.parcel_no as parcelNo'])
+    .execute()
+  const named = await attachEnterpriseNamesToRows(db, found)
+  return new Map(
+    named.map(({ id, enterpriseId, enterpriseName, orderNo, parcelNo }) => [id, { enterpriseId, enterpriseName, orderNo, parcelNo }]),
+  )
 }

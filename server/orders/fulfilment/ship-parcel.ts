@@ -113,7 +113,7 @@ export async function shipParcel(
       reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`,
       staffId,
       warehouseId,
-      parcelId,
+      parcel: { enterpriseId, parcelId },
       batches: picked.flatMap(({ batches }) => batches),
     }),
     order.method === 'credit'

@@ -416,6 +416,7 @@ export interface BatchMovementTable {
   movement_id: string
   batch_id: string
   quantity: number
+  parcel_enterprise_id: string | null
   parcel_id: string | null
 }
 
@@ -2927,6 +2928,7 @@ export interface StockMovementTable {
   stock_count_id: string | null
   stock_receipt_id: string | null
   batch_id: string | null
+  parcel_enterprise_id: string | null
   parcel_id: string | null
 }
 

@@ -30,7 +30,8 @@ grant select, insert, update on batch_stock to mall_app;
 alter table stock_movement
   -- The batch that it must be of; null: the batches are chosen by the trigger.
   add column batch_id uuid constraint stock_movement_batch references stock_batch,
-  -- The parcel that left with it, or that it came back from.
+  -- The parcel that left with it, or that it came back from, by both parts of its key.
+  add column parcel_enterprise_id uuid,
   add column parcel_id uuid;
 
 -- What a movement has moved of each batch.
@@ -39,6 +40,7 @@ create table batch_movement (
   movement_id uuid not null,
   batch_id uuid not null constraint batch_movement_batch references stock_batch,
   quantity int not null constraint batch_movement_quantity check (quantity <> 0),
+  parcel_enterprise_id uuid,
   parcel_id uuid,
   constraint batch_movement_pk primary key (sku_id, movement_id, batch_id),
   constraint batch_movement_movement foreign key (sku_id, movement_id) references stock_movement (sku_id, id)
@@ -63,7 +65,7 @@ create function move_batch_stock() returns trigger language plpgsql as $$
     part int;
   begin
     for m in
-      select v.id, v.sku_id, v.warehouse_id, v.kind, v.quantity, v.at, v.batch_id, v.parcel_id from moved v
+      select v.id, v.sku_id, v.warehouse_id, v.kind, v.quantity, v.at, v.batch_id, v.parcel_enterprise_id, v.parcel_id from moved v
         join sku_stock s on s.sku_id = v.sku_id where s.batched and v.quantity <> 0
         order by v.batch_id is null, case when v.quantity < 0 then 1 when v.kind = 'transfer' then 2 else 0 end, v.id
     loop
@@ -92,8 +94,8 @@ create function move_batch_stock() returns trigger language plpgsql as $$
         insert into batch_stock (sku_id, warehouse_id, batch_id, units) values (m.sku_id, m.warehouse_id, b.batch_id, 0) on conflict do nothing;
         update batch_stock l set units = l.units + sign(m.quantity)::int * part
           where l.sku_id = m.sku_id and l.warehouse_id = m.warehouse_id and l.batch_id = b.batch_id;
-        insert into batch_movement (sku_id, movement_id, batch_id, quantity, parcel_id)
-          values (m.sku_id, m.id, b.batch_id, sign(m.quantity)::int * part, m.parcel_id);
+        insert into batch_movement (sku_id, movement_id, batch_id, quantity, parcel_enterprise_id, parcel_id)
+          values (m.sku_id, m.id, b.batch_id, sign(m.quantity)::int * part, m.parcel_enterprise_id, m.parcel_id);
         rest := rest - part;
       end loop;
       if rest > 0 then
