@@ -7,13 +7,19 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const skuApi = createApiClient(consoleSkuEndpoints, sendConsoleRequest)
 export const stockApi = createApiClient(consoleStockEndpoints, sendConsoleRequest)
-/** The switch of the batches of a SKU. The lists of batches are another module's. */
-export const batchApi = createApiClient({ setBatched: consoleBatchEndpoints.setBatched }, sendConsoleRequest)
+/** The switch of the batches of a SKU, and those that lie there. The screens of batches are another module's. */
+const { setBatched, list } = consoleBatchEndpoints
+export const batchApi = createApiClient({ setBatched, list }, sendConsoleRequest)
 const companyPriceApi = createApiClient({ forEnterprise: consolePriceEndpoints.forEnterprise }, sendConsoleRequest)
 
 export const skuQuery = (skuId: string) => ({
   queryKey: ['sku', 'detail', skuId] as const,
   queryFn: () => skuApi.detail({ skuId }),
+})
+/** What lies of the batches of a SKU in the warehouses. */
+export const batchesOfSkuQuery = ({ skuId, code }: { skuId: string; code: string }) => ({
+  queryKey: ['batch', 'of-sku', skuId] as const,
+  queryFn: async () => (await batchApi.list({ keyword: code, pageSize: 100 })).dataList.filter((batch) => batch.skuId === skuId),
 })
 /** What one enterprise pays for a SKU. */
 export const enterpriseSkuPricesQuery = (skuId: string, enterpriseId: string) => ({

@@ -10,6 +10,13 @@ export async function findBatchedSkuIds(db: Db, skuIds: readonly string[]): Prom
   return new Set((await batched.where('sku_id', '=', anyOfIdsSql(skuIds)).execute()).map(({ sku_id }) => sku_id))
 }
 
+/** Refuses BATCH_NOT_FOUND for a batch of another SKU, and for a SKU that has no batches any more. */
+export async function requireBatchOfSku(db: Db, { skuId, batchId }: { skuId: string; batchId: string }): Promise<void> {
+  const batched = (await findBatchedSkuIds(db, [skuId])).has(skuId)
+  const batch = db.selectFrom('stock_batch').select('id').where('id', '=', batchId).where('sku_id', '=', skuId)
+  if (!batched || !(await batch.executeTakeFirst())) refuse('BATCH_NOT_FOUND')
+}
+
 /** Selects what lies of batches of SKUs, by SKU in the order in which they leave. */
 export const selectBatchStock = (db: Db, skuIds: readonly string[]) =>
   db

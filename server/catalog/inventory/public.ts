@@ -5,7 +5,7 @@
 
 export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'
 export { createReturnPlanner, listBatchesOfParcels, type ShippedBatch } from './batch-movements.ts'
-export { findBatchedSkuIds, isBatchGoodOn, listBatchStockOfSkus } from './batch-stock.ts'
+export { findBatchedSkuIds, isBatchGoodOn, listBatchStockOfSkus, requireBatchOfSku } from './batch-stock.ts'
 export { createBatchFaultFinder, findOrCreateReceivedBatches, type ReceivedBatch, setBatchDays, setSkuBatched } from './batches.ts'
 export { listStockMovements } from './movements.ts'
 export { findNextRestockDay, updateRestockDays } from './restock-days.ts'

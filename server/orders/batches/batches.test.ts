@@ -187,6 +187,19 @@ test('what is thrown away is past its day before it has no name, so good units a
   expect(await lying(skuId)).toEqual(['PAST 6 主仓', 'GOOD 5 主仓', '无 20 主仓'])
   await consoleSku.adjustStock({ skuId, change: -7, reason: '过期报废' })
   expect(await lying(skuId)).toEqual(['GOOD 5 主仓', '无 19 主仓'])
+  // Whoever names the batch corrects that one.
+  const { batchId } = await find(skuId, 'GOOD')
+  await consoleSku.adjustStock({ skuId, change: -2, reason: '漏油', batchId })
+  await consoleSku.adjustStock({ skuId, change: 1, reason: '盘盈', batchId })
+  expect(await lying(skuId)).toEqual(['GOOD 4 主仓', '无 19 主仓'])
+  const adjusts = (named: string, change: number) =>
+    warehouse.post(contract.consoleSku.adjustStock.path, { skuId: named, change, reason: '漏油', batchId })
+  expect(await adjusts(skuId, -5)).toMatchObject({ reason: 'BATCH_TOO_FEW' })
+  const other = await mall.createSku('齿轮油', { stock: 9 })
+  for (const batched of [false, true]) {
+    expect(await adjusts(other, -1)).toMatchObject({ reason: 'BATCH_NOT_FOUND' })
+    if (!batched) await marks(other)
+  }
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 

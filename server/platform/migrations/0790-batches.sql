@@ -84,7 +84,7 @@ create function move_batch_stock() returns trigger language plpgsql as $$
           union all
           select l.batch_id, l.units from batch_stock l
             where m.batch_id is null and m.quantity < 0 and l.sku_id = m.sku_id and l.warehouse_id = m.warehouse_id and l.units > 0
-        ) c join stock_batch n on n.id = c.batch_id
+        ) c join stock_batch n on n.id = c.batch_id and n.sku_id = m.sku_id
         where m.kind <> 'shipment' or n.best_before is null or n.best_before >= today
         order by m.kind in ('adjustment', 'scrap', 'count') and coalesce(n.best_before < today, false) desc,
           m.kind = 'transfer' and coalesce(n.best_before < today, false), n.best_before nulls first, n.batch_no
