@@ -4,9 +4,13 @@ import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 
 export const BATCH_NO_MAX = 30
 
-/** 批号, as it is printed on the goods, in capitals and without spaces. */
-export const BatchNoField = Text(BATCH_NO_MAX, `批号最多 ${BATCH_NO_MAX} 个字符`).check(
+const TOO_LONG = `批号最多 ${BATCH_NO_MAX} 个字符`
+
+/** 批号, as it is printed on the goods, in capitals and without spaces. One character can become several, so the length is that of what is kept. */
+export const BatchNoField = Text(BATCH_NO_MAX, TOO_LONG).check(
   z.overwrite((text) => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()),
+  z.maxLength(BATCH_NO_MAX, TOO_LONG),
+  z.regex(/^[\p{L}\p{N}./_#+-]*$/u, '批号只能用字母、数字、汉字和 . / _ # + -'),
 )
 
 /** What a receipt says of the batch of its units; nothing for goods without batches. */
