@@ -2,11 +2,12 @@
 import { BinField } from '#contract/catalog/inventory/api.ts'
 import { BatchNoField } from '#contract/catalog/inventory/batches.ts'
 import { parseOrderQuantity, removeThousandsCommas } from '#contract/orders/quick-order/rows.ts'
-import { Day } from '#contract/platform/core/fields.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { parseDay } from '#server/adapters/spreadsheets/public.ts'
 import { findSkuCodesBeginningAlike, readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import {
   createBatchFaultFinder,
+  findBatchedSkuIds,
   findStockBySku,
   findWarehouseNamesById,
   readOpenWarehouseLookup,
@@ -97,14 +98,10 @@ interface Known {
   placeOf: (text: string) => { warehouseId: string; name: string } | undefined
 }
 
-/** A day as people and workbooks write it, such as 2027-6-30, 2027/06/30 or 2027年6月30日; null: nothing is typed, undefined: it is no day. */
+/** A day as people and workbooks write it; null: nothing is typed, undefined: it is no day. */
 function parseTypedDay(text: string): string | null | undefined {
   const plain = text.normalize('NFKC').trim()
-  if (plain === '') return null
-  const [, year, month = '', day = ''] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]0{1,2}:00(?::00)?)?$/.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? []
-  const typed = Day.safeParse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-  return typed.success ? typed.data : undefined
+  return plain === '' ? null : parseDay(plain)
 }
 
 /** Converts a row by itself to a line, or to the reason why it is wrong. */
@@ -165,17 +162,18 @@ function createContradictionFinder(
 }
 
 /**
- * Converts rows to lines, and says of each wrong one why. `warehouseId` is where goods of rows lie that name no warehouse. The number of
- * statements does not grow with the rows. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ * Converts rows to lines, and says of each wrong one why. `warehouseId` is where goods of rows lie that name no warehouse. Files of suppliers
+ * have columns of batches and days for all goods, so what a file says of them counts only for goods that have batches. The number of statements does not grow with the rows. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function planStockReceipt(
   db: Db,
   {
     rows,
     warehouseId: named,
+    ofFile,
     staffId,
     today,
-  }: { rows: readonly StockReceiptRowInput[]; warehouseId?: string | undefined; staffId: string; today: string },
+  }: { rows: readonly StockReceiptRowInput[]; warehouseId?: string | undefined; ofFile: boolean; staffId: string; today: string },
 ): Promise<StockReceiptPlan> {
   const warehouseId = await requireOpenWarehouse(db, named)
   const usual = { warehouseId, name: (await findWarehouseNamesById(db)).get(warehouseId) ?? '' }
@@ -189,9 +187,12 @@ export async function planStockReceipt(
   const suggest = await readSuggestions(db, unknown, staffId)
   const skuIds = [...new Set(rows.flatMap(({ code }) => skuOf(code)?.id ?? []))]
   const stock = await findStockBySku(db, skuIds)
+  const batched = await findBatchedSkuIds(db, skuIds)
   const findContradiction = createContradictionFinder(stock, await createBatchFaultFinder(db, { skuIds, today }))
   const plan: StockReceiptPlan = { lines: [], faults: [] }
-  for (const row of rows) {
+  for (const given of rows) {
+    const isIgnored = ofFile && !batched.has(skuOf(given.code)?.id ?? '')
+    const row = isIgnored ? Object.assign({}, given, { batchNo: '', bestBefore: '', madeOn: '' }) : given
     const line = understandRow(row, { skuOf, suggest, placeOf: (text) => (text === '' ? usual : warehouseOf(text)) })
     const fault = typeof line === 'string' ? line : findContradiction(line)
     if (typeof line !== 'string' && fault === undefined) plan.lines.push(line)

@@ -37,7 +37,7 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
         bestBefore,
         madeOn,
       }))
-      const plan = await planStockReceipt(tx, { rows, warehouseId, staffId, today: toShanghaiDay(moment.now) })
+      const plan = await planStockReceipt(tx, { rows, warehouseId, ofFile: false, staffId, today: toShanghaiDay(moment.now) })
       return postStockReceipt(tx, moment, await beginStockReceipt(tx, moment, { plan, fileName: '', fileHash: null, note, staffId }))
     }),
   import: async ({ fileName, warehouseId, seen }, { db, caller, moment, origin, write, replay, file }) => {
@@ -47,7 +47,7 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
     const fileHash = sha256(file)
     const prepare = async (on: Db) => {
       await refuseKnownFile(on, fileHash)
-      return planStockReceipt(on, { rows, warehouseId, staffId, today: toShanghaiDay(moment.now) })
+      return planStockReceipt(on, { rows, warehouseId, ofFile: true, staffId, today: toShanghaiDay(moment.now) })
     }
     const answerFor = async (on: Db, plan: StockReceiptPlan) => {
       const trial = await readStockReceiptTrial(on, { plan, seesCosts: hasPermission(caller, costAccess) })

@@ -82,17 +82,25 @@ test('once a SKU has batches every receipt names one, typed, by file and of a pu
     [{ batchNo: 'A1', bestBefore: inDays(-1) }, `批次 A1 的保质期至 ${inDays(-1)} 已过`],
   ] as const)
     expect(await receives(skuId, 1, batch)).toMatchObject({ reason: 'STOCK_RECEIPT_LINES', msg: `第 1 行：${code} ${says}` })
+  for (const [batchNo, says] of [
+    ['㍿'.repeat(30), '批号最多 30 个字符'],
+    ['A\u00ad1', '批号只能用字母、数字、汉字和 . / _ # + -'],
+  ] as const)
+    expect(await receives(skuId, 1, { batchNo, bestBefore: inDays(90) })).toMatchObject({ code: 400, msg: expect.stringContaining(says) })
   expect(await receives(skuId, 5, { batchNo: 'a1', bestBefore: inDays(90) })).toMatchObject({ code: 200 })
   expect(await receives(skuId, 5, { batchNo: 'A1', bestBefore: inDays(91) })).toMatchObject({
     msg: `第 1 行：${code} 批次 A1 的保质期至已登记为 ${inDays(90)}，与 ${inDays(91)} 不同`,
   })
+  // What a supplier's file says of batches of other goods counts for nothing.
+  const plain = await codeOf(await mall.createSku('抹布', { stock: 0 }))
   const file = new Blob([
-    `商品编码,数量,批号,保质期至,生产日期\n${code},3,A1,${inDays(90).replaceAll('-', '/')},\n${code},4,B2,${inDays(30)},${inDays(-5)}\n`,
+    `商品编码,数量,批号,保质期至,生产日期\n${code},3,A1,${inDays(90).replaceAll('-', '/')},\n${code},4,B2,${inDays(30)},${inDays(-5)}\n${plain},2,（详见包装）,三年,不详\n`,
   ])
   const { seen, rows } = await consoleStockReceipt.import({ fileName: '到货.csv' }, { file })
   expect(rows.map(({ batchNo, bestBefore, text }) => [batchNo, bestBefore, text])).toEqual([
     ['A1', inDays(90), ''],
     ['B2', inDays(30), ''],
+    ['', null, ''],
   ])
   const { receipt } = await consoleStockReceipt.import({ fileName: '到货.csv', seen }, { file })
   expect(await lying(skuId)).toEqual(['B2 4 主仓', 'A1 8 主仓', '无 20 主仓'])
