@@ -16,15 +16,17 @@ interface EndingBatch {
   batchNo: string
   bestBefore: string
   units: number
-  /** How many batches of the same shop end by that day. */
+  /** How many batches of the same shop end by that day, and how many of these have ended. */
   count: number
+  expired: number
 }
 
 /** Reads the batches of each shop that lie there and end by a day, the nearest first: at most `NAMED_MAX` a shop, with the number of all. */
-async function listEndingBatchesOfEachShop(db: Db, last: string): Promise<EndingBatch[]> {
+async function listEndingBatchesOfEachShop(db: Db, { today, last }: { today: string; last: string }): Promise<EndingBatch[]> {
   const { rows } = await sql<EndingBatch>`
-    select "shopId", code, "batchNo", "bestBefore", units, count::int as count from (
+    select "shopId", code, "batchNo", "bestBefore", units, count::int as count, expired::int as expired from (
       select ending.*, count(*) over (partition by "shopId") as count,
+        count(*) filter (where "bestBefore" < ${today}::date) over (partition by "shopId") as expired,
         row_number() over (partition by "shopId" order by "bestBefore", code, "batchNo") as place from (
         select goods.shop_id as "shopId", sku.code, batch.batch_no as "batchNo", batch.best_before as "bestBefore", sum(lying.units)::int as units
         from stock_batch as batch join batch_stock as lying on lying.batch_id = batch.id and lying.units > 0
@@ -34,6 +36,13 @@ async function listEndingBatchesOfEachShop(db: Db, last: string): Promise<Ending
   return rows
 }
 
+/** Formats batches of a notice after a heading, with the number of all if it names only some; nothing if there is none. */
+function formatBatches(heading: string, named: readonly EndingBatch[], count: number): string[] {
+  if (count === 0) return []
+  const texts = named.map(({ code, units, batchNo, bestBefore }) => `${code} 批次 ${formatBatch({ batchNo, bestBefore })} 在库 ${units}`)
+  return [`${heading}：${texts.join('；')}${count > named.length ? `${named.length > 0 ? ' 等' : ''} ${count} 个批次` : ''}`]
+}
+
 /**
  * Notifies the people of warehouse and catalogue of the batches that end soon, or have ended, in the shops that they keep: one notice a person
  * and day, however often and on however many servers it runs. Returns how many people have something to read.
@@ -41,20 +50,33 @@ async function listEndingBatchesOfEachShop(db: Db, last: string): Promise<Ending
 export async function notifyStaffOfEndingBatches(db: Db, moment: Moment): Promise<number> {
   const today = toShanghaiDay(moment.now)
   const days = await readBatchEndingDays(db)
-  const ending = await listEndingBatchesOfEachShop(db, addDays(today, days))
+  const ending = await listEndingBatchesOfEachShop(db, { today, last: addDays(today, days) })
   if (ending.length === 0) return 0
   const shopsByStaff = await listShopIdsOfStaffWithAnyRole(db, ['warehouse', 'catalogue'])
-  const countByShop = new Map(ending.map(({ shopId, count }) => [shopId, count]))
+  const countByShop = new Map(ending.map(({ shopId, count, expired }) => [shopId, { count, expired }]))
   const notices = [...shopsByStaff].flatMap(([staffId, shopIds]) => {
-    const kept = (shopId: string) => shopIds === null || shopIds.includes(shopId)
-    const count = [...countByShop].reduce((sum, [shopId, batches]) => (kept(shopId) ? sum + batches : sum), 0)
+    const own = [...countByShop].flatMap(([shopId, counts]) =>
+      shopIds === null || shopIds.includes(shopId) ? [{ shopId, ...counts }] : [],
+    )
+    const [count, expired] = [own.reduce((sum, shop) => sum + shop.count, 0), own.reduce((sum, shop) => sum + shop.expired, 0)]
     if (count === 0) return []
-    const named = ending.filter(({ shopId }) => kept(shopId)).slice(0, NAMED_MAX)
-    const texts = named.map(({ code, units, ...batch }) => `${code} 批次 ${formatBatch(batch)} ${units} 件`)
-    const content = `${texts.join('；')}${count > named.length ? ` 等 ${count} 个批次` : ''}。已过期的不会被拣货。`
-    const title = `${count} 个批次 ${days} 天内到期或已过期`
+    const named = ending.filter(({ shopId }) => own.some((shop) => shop.shopId === shopId)).slice(0, NAMED_MAX)
+    const over = named.filter(({ bestBefore }) => bestBefore < today)
+    const content = [
+      ...formatBatches('已过期', over, expired),
+      ...(expired > 0 ? ['已过期的不会被拣货，但仍计入可售，请尽快报废'] : []),
+      ...formatBatches(
+        `${days} 天内到期`,
+        named.filter((batch) => !over.includes(batch)),
+        count - expired,
+      ),
+    ].join('。')
+    const title = [
+      ...(expired > 0 ? [`${expired} 个批次已过期`] : []),
+      ...(count > expired ? [`${count - expired} 个批次 ${days} 天内到期`] : []),
+    ].join('，')
     const screen = `/batches?endsUntil=${addDays(today, days)}`
-    return [{ staffId, kind: 'stock' as const, title, content, screen, once: `ending batches ${today}` }]
+    return [{ staffId, kind: 'stock' as const, title, content: `${content}。`, screen, once: `ending batches ${today}` }]
   })
   await runInTransaction(db, (tx) => sendPersonalStaffNotices(tx, moment, notices))
   return notices.length
