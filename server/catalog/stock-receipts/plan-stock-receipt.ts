@@ -162,8 +162,8 @@ function createContradictionFinder(
 }
 
 /**
- * Converts rows to lines, and says of each wrong one why. `warehouseId` is where goods of rows lie that name no warehouse. Files of suppliers
- * have columns of batches and days for all goods, so what a file says of them counts only for goods that have batches. The number of statements does not grow with the rows. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ * Converts rows to lines, and says of each wrong one why. `warehouseId` is where goods of rows lie that name no warehouse; what a file says of
+ * batches counts only for goods that have them. The number of statements does not grow with the rows. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function planStockReceipt(
   db: Db,
