@@ -49,6 +49,7 @@ import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { replenishmentScreens, reportScreens } from '#console/operations/reports/screens.ts'
 import { setupScreens } from '#console/operations/setup/screens.ts'
+import { batchScreens } from '#console/orders/batches/screens.ts'
 import { levelScreens } from '#console/orders/levels/screens.ts'
 import { orderProposalScreens } from '#console/orders/order-proposals/screens.ts'
 import { quotationScreens } from '#console/orders/quotations/screens.ts'
@@ -205,6 +206,7 @@ export const screens = [
   },
   ...skuScreens,
   ...warehouseScreens,
+  ...batchScreens,
   ...stockReceiptScreens,
   ...stockTransferScreens,
   ...stockCountScreens,

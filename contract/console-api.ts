@@ -70,6 +70,7 @@ import { consoleSettingEndpoints } from '#contract/operations/settings/console-a
 import { consoleHolidayEndpoints } from '#contract/operations/settings/holiday-api.ts'
 import { consoleSetupEndpoints } from '#contract/operations/setup/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
@@ -158,6 +159,7 @@ export const consoleContract = {
   consoleBrand: consoleBrandEndpoints,
   consoleSupplier: consoleSupplierEndpoints,
   consoleWarehouse: consoleWarehouseEndpoints,
+  consoleBatch: consoleBatchEndpoints,
   consoleStockReceipt: consoleStockReceiptEndpoints,
   consoleStockTransfer: consoleStockTransferEndpoints,
   consoleStockCount: consoleStockCountEndpoints,

@@ -49,6 +49,7 @@ async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
 async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
   const [order] = (await createTypedApiClients(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
   const [receipt] = (await createTypedApiClients(mall, staff).consoleStockReceipt.list({ state: 'posted' })).dataList
+  const [batch] = (await createTypedApiClients(mall, staff).consoleBatch.list({})).dataList
   const [transfer] = (await createTypedApiClients(mall, staff).consoleStockTransfer.list({})).dataList
   const [invoice] = (await createTypedApiClients(mall, staff).consoleSupplierInvoice.list({ state: 'DIFFERENT' })).dataList
   const sheets = (await createTypedApiClients(mall, staff).consoleStockCount.list({})).dataList
@@ -58,6 +59,7 @@ async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
     '/supplier_invoice': `?id=${invoice?.id}`,
     '/warehouse': `?warehouseId=${transfer?.toId}`,
     '/stock_receipt': `?id=${receipt?.id}`,
+    '/batch': `?batchId=${batch?.batchId}`,
     '/stock_transfer': `?id=${transfer?.id}`,
     '/stock_count': `?id=${sheets.find(({ state }) => state === 'COUNTED')?.id}`,
     '/stock_count_entry': `?id=${sheets.find(({ state }) => state === 'OPEN')?.id}`,

@@ -97,6 +97,7 @@ import {
   closePartlyShippedOrderHandlers,
   createConsoleAfterSaleHandlers,
 } from '#server/orders/after-sales/routes.ts'
+import { consoleBatchHandlers } from '#server/orders/batches/routes.ts'
 import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
@@ -172,6 +173,7 @@ const catalogHandlers = {
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
   consoleWarehouse: consoleWarehouseHandlers,
+  consoleBatch: consoleBatchHandlers,
   consoleStockReceipt: consoleStockReceiptHandlers,
   consoleStockTransfer: consoleStockTransferHandlers,
   consoleStockCount: createConsoleStockCountHandlers({ findOrdersHoldingSkus }),

@@ -558,6 +558,31 @@ create table "banner_picture" (
   constraint banner_picture_pk PRIMARY KEY (id)
 );
 
+create table "batch_movement" (
+  sku_id uuid not null,
+  movement_id uuid not null,
+  batch_id uuid not null,
+  quantity integer not null,
+  parcel_enterprise_id uuid,
+  parcel_id uuid,
+  constraint batch_movement_quantity CHECK ((quantity <> 0)),
+  constraint batch_movement_batch FOREIGN KEY (batch_id) REFERENCES stock_batch(id),
+  constraint batch_movement_movement FOREIGN KEY (sku_id, movement_id) REFERENCES stock_movement(sku_id, id),
+  constraint batch_movement_pk PRIMARY KEY (sku_id, movement_id, batch_id)
+);
+
+create table "batch_stock" (
+  sku_id uuid not null,
+  warehouse_id uuid not null,
+  batch_id uuid not null,
+  units integer not null,
+  constraint batch_stock_units CHECK ((units >= 0)),
+  constraint batch_stock_batch FOREIGN KEY (batch_id) REFERENCES stock_batch(id),
+  constraint batch_stock_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint batch_stock_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
+  constraint batch_stock_pk PRIMARY KEY (sku_id, warehouse_id, batch_id)
+);
+
 create table "benefit_claim" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -1622,7 +1647,9 @@ create table "goods_receipt_line" (
   receipt_id uuid not null,
   line_no smallint not null,
   quantity integer not null,
+  batch_id uuid,
   constraint goods_receipt_line_quantity CHECK ((quantity <> 0)),
+  constraint goods_receipt_line_batch FOREIGN KEY (batch_id) REFERENCES stock_batch(id),
   constraint goods_receipt_line_of FOREIGN KEY (receipt_id) REFERENCES goods_receipt(id),
   constraint goods_receipt_line_pk PRIMARY KEY (receipt_id, line_no)
 );
@@ -3776,6 +3803,7 @@ create table "sku_stock" (
   sold bigint not null,
   ordered boolean not null default false,
   restock_days date[] not null default '{}'::date[],
+  batched boolean not null default false,
   constraint sku_stock_available CHECK ((available >= 0)),
   constraint sku_stock_reserved CHECK ((reserved >= 0)),
   constraint sku_stock_sold CHECK ((sold >= 0)),
@@ -4039,6 +4067,19 @@ create table "statement_line" (
   constraint statement_line_pk PRIMARY KEY (enterprise_id, month, id)
 );
 
+create table "stock_batch" (
+  id uuid not null,
+  sku_id uuid not null,
+  batch_no text not null,
+  made_on date,
+  best_before date,
+  constraint stock_batch_days CHECK ((((batch_no = ''::text) = (best_before IS NULL)) AND ((made_on IS NULL) OR COALESCE((made_on <= best_before), false)))),
+  constraint stock_batch_no CHECK ((length(batch_no) <= 30)),
+  constraint stock_batch_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint stock_batch_pk PRIMARY KEY (id),
+  constraint stock_batch_number UNIQUE (sku_id, batch_no)
+);
+
 create table "stock_count" (
   id uuid not null,
   count_no text not null,
@@ -4109,9 +4150,13 @@ create table "stock_movement" (
   warehouse_id uuid not null,
   stock_count_id uuid,
   stock_receipt_id uuid,
+  batch_id uuid,
+  parcel_enterprise_id uuid,
+  parcel_id uuid,
   constraint stock_movement_balance CHECK ((balance >= 0)),
   constraint stock_movement_kind CHECK ((kind = ANY (ARRAY['receipt'::text, 'adjustment'::text, 'count'::text, 'return'::text, 'scrap'::text, 'shipment'::text, 'transfer'::text]))),
   constraint stock_movement_quantity CHECK (((quantity <> 0) OR (kind = 'count'::text))),
+  constraint stock_movement_batch FOREIGN KEY (batch_id) REFERENCES stock_batch(id),
   constraint stock_movement_stock_count FOREIGN KEY (stock_count_id) REFERENCES stock_count(id),
   constraint stock_movement_stock_receipt FOREIGN KEY (stock_receipt_id) REFERENCES stock_receipt(id),
   constraint stock_movement_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
@@ -4146,10 +4191,12 @@ create table "stock_receipt_line" (
   bin text not null,
   quantity integer not null,
   hundred_fen bigint,
+  batch_id uuid,
   constraint stock_receipt_line_bin CHECK ((length(bin) <= 20)),
   constraint stock_receipt_line_cost CHECK ((hundred_fen > 0)),
   constraint stock_receipt_line_no CHECK (((line_no >= 1) AND (line_no <= 2000))),
   constraint stock_receipt_line_quantity CHECK ((quantity <> 0)),
+  constraint stock_receipt_line_batch FOREIGN KEY (batch_id) REFERENCES stock_batch(id),
   constraint stock_receipt_line_of FOREIGN KEY (stock_receipt_id) REFERENCES stock_receipt(id),
   constraint stock_receipt_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
   constraint stock_receipt_line_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
@@ -4713,6 +4760,9 @@ CREATE INDEX bank_line_payer ON public.bank_line USING btree (payer_name, day DE
 CREATE INDEX bank_line_unconfirmed ON public.bank_line USING btree (at, id) WHERE ((source = 'typed'::text) AND (voided_at IS NULL));
 CREATE INDEX bank_line_written ON public.bank_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX banner_picture_banner ON public.banner_picture USING btree (banner_id);
+CREATE INDEX batch_movement_of_batch ON public.batch_movement USING btree (batch_id, movement_id DESC);
+CREATE INDEX batch_movement_of_parcel ON public.batch_movement USING btree (parcel_id) WHERE (parcel_id IS NOT NULL);
+CREATE INDEX batch_stock_of_batch ON public.batch_stock USING btree (batch_id);
 CREATE INDEX benefit_claim_by_time ON public.benefit_claim USING btree (enterprise_id, at DESC, id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
 CREATE INDEX catalog_document_by_time ON public.catalog_document USING btree (created_at DESC, id DESC) WHERE (state = 'kept'::text);
@@ -4983,6 +5033,7 @@ CREATE INDEX statement_line_queue ON public.statement_line USING btree (disputed
 CREATE INDEX statement_line_written ON public.statement_line USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
+CREATE INDEX stock_batch_by_end ON public.stock_batch USING btree (best_before, id);
 CREATE INDEX stock_count_latest ON public.stock_count USING btree (made_at DESC, id);
 CREATE INDEX stock_count_line_by_sku ON public.stock_count_line USING btree (sku_id);
 CREATE INDEX stock_count_live ON public.stock_count USING btree (warehouse_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));
@@ -5109,6 +5160,8 @@ grant insert, select, update on bank_import to mall_app;
 grant insert, select on bank_line to mall_app;
 grant delete, insert, select, update on banner to mall_app;
 grant delete, insert, select on banner_picture to mall_app;
+grant insert, select on batch_movement to mall_app;
+grant insert, select, update on batch_stock to mall_app;
 grant insert, select on benefit_claim to mall_app;
 grant delete, insert, select, update on brand to mall_app;
 grant delete, insert, select on captcha to mall_app;
@@ -5313,6 +5366,7 @@ grant insert, select on statement to mall_app;
 grant insert, select on statement_entry to mall_app;
 grant insert, select on statement_interest to mall_app;
 grant insert, select on statement_line to mall_app;
+grant insert, select on stock_batch to mall_app;
 grant insert, select on stock_count to mall_app;
 grant insert, select on stock_count_line to mall_app;
 grant insert, select on stock_movement to mall_app;
@@ -5380,6 +5434,7 @@ grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen, disputed_units, dispute_pictures) on statement_line to mall_app;
+grant update (made_on, best_before) on stock_batch to mall_app;
 grant update (state, round, rejected_reason, state_at, submitted_by, submitted_at, approved_by, approved_at) on stock_count to mall_app;
 grant update (counted, counted_booked, counted_by, counted_at, moved, hundred_fen) on stock_count_line to mall_app;
 grant update (reversed_at) on stock_receipt to mall_app;

@@ -25,7 +25,7 @@ import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterRead
 import { createDemoStockCounts } from './stock-counts.ts'
 import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { addToCart, type DemoOrderLineRequest, placeOrder, recordDemoBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
-import { createDemoWarehouses } from './warehouses.ts'
+import { createDemoBatches, createDemoWarehouses } from './warehouses.ts'
 import { createDemoWave } from './waves.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
@@ -215,5 +215,6 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
   ])
   await sendDemoOrderProposal(play, mining)
   await createDemoStockCounts(play)
+  await createDemoBatches(play)
   play.clock.now = now
 }

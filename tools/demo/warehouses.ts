@@ -1,5 +1,6 @@
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
 /** What comes to the second warehouse, and what is on its way there. */
@@ -47,4 +48,35 @@ export async function createDemoWarehouses(stage: StoryContext): Promise<void> {
   const wrong = await consoleStockReceipt.create({ lines: typedReceipt, note: '样品退回', warehouseId: MAIN_WAREHOUSE_ID })
   await consoleStockReceipt.reverse({ id: wrong.id, reason: '应入太原仓' })
   await consoleStockReceipt.create({ lines: typedReceipt, note: '样品退回', warehouseId })
+}
+
+/** Grease in cans of 15 kg, how long it lasts, and how many cans of before the mark stay. */
+const GREASE = 'LJ2-15'
+const GREASE_DAYS = 730
+const OLD_KEPT = 20
+
+/** Grease whose batches end at different times: one soon, one in two years, and what was there before has no name. */
+export async function createDemoBatches(stage: StoryContext): Promise<void> {
+  const { consoleBatch, consoleSku, consoleStockReceipt, consoleStockTransfer, consoleWarehouse } = (await logInDemoStaff(stage)).api
+  const [sku] = (await consoleSku.list({ keyword: GREASE })).dataList
+  const today = toShanghaiDay(stage.clock.now)
+  if (!sku) return
+  await consoleBatch.setBatched({ skuId: sku.skuId, batched: true, rowVersion: 0 })
+  const came = (batchNo: string, quantity: number, days: number) => ({
+    skuCode: sku.code,
+    quantity,
+    unitCost: fromYuan(152),
+    bin: '',
+    batchNo,
+    bestBefore: addDays(today, days),
+    madeOn: addDays(today, days - GREASE_DAYS),
+  })
+  await consoleStockReceipt.create({ lines: [came('LJ2412-07', 36, 33), came('LJ2611-02', 120, 690)], note: '厂家直送' })
+  await consoleSku.adjustStock({ skuId: sku.skuId, change: -(sku.available - OLD_KEPT), reason: '旧包装退厂家' })
+  const north = (await consoleWarehouse.list({ keyword: 'TY' })).dataList[0]
+  if (!north) return
+  const lines = [{ skuCode: sku.code, quantity: OLD_KEPT + 12 }]
+  const { id } = await consoleStockTransfer.save({ fromId: MAIN_WAREHOUSE_ID, toId: north.warehouseId, note: '北方备货', lines })
+  await consoleStockTransfer.send({ id, rowVersion: 0 })
+  await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: OLD_KEPT + 12 }] })
 }

@@ -154,6 +154,7 @@ export const server = readMap([
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
+  ['orders/batches', 'catalog/goods catalog/inventory catalog/shops content/content people/organisation people/staff people/staff-notices'],
   [
     'orders/waves',
     'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff',
@@ -184,7 +185,7 @@ export const server = readMap([
   ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [
     'billing/documents',
-    'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
+    'adapters/pdf adapters/spreadsheets adapters/waybill-numbers billing/bills billing/receivables catalog/inventory catalog/shops content/content money/ledger-seals orders/fulfilment orders/handover-lists orders/waves orders/waybills people/organisation people/verification',
   ],
   ['billing/account-statements', 'adapters/pdf billing/documents money/bad-debts money/ledger money/ledger-seals people/organisation'],
   [
@@ -252,7 +253,7 @@ export const server = readMap([
   ['operations/invariants', 'catalog/purchase-orders operations/reports platform/distribution'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/batches orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

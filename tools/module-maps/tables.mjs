@@ -3,8 +3,7 @@ import { moneyTableRows } from './money-tables.mjs'
 const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '), readers: readers.split(' ').filter(Boolean) }]
 
 /**
- * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two: every module
- * that publishes events adds to it through platform/core, and the relay of operations/jobs deletes what it has sent.
+ * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two (platform/core adds, operations/jobs deletes).
  */
 export const tables = Object.fromEntries(
   [
@@ -104,7 +103,7 @@ export const tables = Object.fromEntries(
     [
       'goods',
       'catalog/goods',
-      'catalog/facets catalog/goods-editing operations/finder operations/reporting operations/reports operations/setup',
+      'catalog/facets catalog/goods-editing orders/batches operations/finder operations/reporting operations/reports operations/setup',
     ],
     ['goods_bulk', 'catalog/goods-bulk', ''],
     ['goods_bulk_row', 'catalog/goods-bulk', ''],
@@ -125,10 +124,13 @@ export const tables = Object.fromEntries(
     [
       'sku',
       'catalog/goods',
-      'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/waves operations/finder operations/reporting operations/invariants operations/reports',
+      'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/batches orders/waves operations/finder operations/reporting operations/invariants operations/reports',
     ],
     ['sku_stock', 'catalog/inventory', 'catalog/facets operations/invariants operations/reporting operations/reports'],
-    ['stock_movement', 'catalog/inventory', 'catalog/stock-counts operations/invariants'],
+    ['stock_movement', 'catalog/inventory', 'catalog/stock-counts orders/batches operations/invariants'],
+    ['stock_batch', 'catalog/inventory', 'catalog/stock-receipts orders/batches orders/shipping-warehouses operations/invariants'],
+    ['batch_stock', 'catalog/inventory', 'orders/batches orders/shipping-warehouses operations/invariants'],
+    ['batch_movement', 'catalog/inventory', 'orders/batches operations/invariants'],
     ['stock_count', 'catalog/stock-counts', 'operations/finder operations/invariants operations/reporting'],
     ['stock_count_line', 'catalog/stock-counts', 'operations/invariants'],
     ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],
@@ -188,7 +190,7 @@ export const tables = Object.fromEntries(
     [
       'parcel',
       'orders/fulfilment',
-      'orders/handover-lists orders/waves orders/waybills billing/documents billing/finance billing/invoices billing/margins billing/revenue operations/finder operations/invariants operations/ledger-reports',
+      'orders/batches orders/handover-lists orders/waves orders/waybills billing/documents billing/finance billing/invoices billing/margins billing/revenue operations/finder operations/invariants operations/ledger-reports',
     ],
     [
       'parcel_line',
@@ -210,7 +212,7 @@ export const tables = Object.fromEntries(
     [
       'order',
       'orders/orders',
-      'orders/after-sales orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/order-proposals orders/quotations orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
+      'orders/after-sales orders/batches orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/order-proposals orders/quotations orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
     ],
     ['order_event', 'orders/orders', 'billing/revenue operations/invariants operations/reports'],
     [

@@ -37,7 +37,7 @@ export const views = {
 
 /**
  * Triggers: the table on whose rows each runs, and the tables that it writes. Those of the change feed count changes of objects in the
- * statement that changes them (decision 17), those of stock move what lies in the warehouse of a movement (decision 380); the others only
+ * statement that changes them (decision 17), those of stock move what lies in the warehouse of a movement (decision 380) and its batches (decision 650); the others only
  * number a row or refuse it.
  */
 export const triggers = {
@@ -53,5 +53,6 @@ export const triggers = {
   statement_line_marked: { on: 'statement_line', writes: ['change_waiting'] },
   statement_marked: { on: 'statement', writes: ['change_waiting'] },
   stock_movement_moves: { on: 'stock_movement', writes: ['warehouse_stock'] },
+  stock_movement_moves_batches: { on: 'stock_movement', writes: ['batch_movement', 'batch_stock'] },
   stock_movement_placed: { on: 'stock_movement', writes: [] },
 }

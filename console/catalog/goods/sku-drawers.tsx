@@ -1,4 +1,5 @@
-import { Checkbox, Form, InputNumber, Radio } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Form, InputNumber, Radio, Select } from 'antd'
 import { usePriceMutationWithConfirmation } from '#console/catalog/pricing/unusual-prices.tsx'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
@@ -6,12 +7,15 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { creditPriceError, formatCreditSurcharge, type StockDirection, stockChangeError, toSignedUnits } from './sku-view.ts'
-import { invalidatedBySku, skuApi } from './skus-api.ts'
+import { batchesOfSkuQuery, invalidatedBySku, skuApi } from './skus-api.ts'
 
 interface Props {
   sku: ConsoleSkuRow
@@ -101,6 +105,7 @@ interface Change {
   units: number | null
   reason: string
   warehouseId?: string
+  batchId?: string
 }
 
 /** Changes the stock: goods that came in, or a correction. */
@@ -114,16 +119,39 @@ export function AdjustStockDrawer({ sku, open, close }: Props) {
       close={close}
       busy={adjust.isPending}
       initial={{ direction: 'in' }}
-      submit={({ direction, units, reason, warehouseId }) =>
-        adjust.mutate({ skuId, change: toSignedUnits(direction, units ?? 0), reason, ...(warehouseId && { warehouseId }) })
+      submit={({ direction, units, reason, warehouseId, batchId }) =>
+        adjust.mutate({
+          skuId,
+          change: toSignedUnits(direction, units ?? 0),
+          reason,
+          ...(warehouseId && { warehouseId }),
+          ...(batchId && { batchId }),
+        })
       }
       submitText="确定调整"
     >
       <Which sku={sku} />
       <StockFields sku={sku} />
       <WarehouseField label="仓库" />
+      <BatchField sku={sku} open={open} />
       <ReasonField />
     </FormDrawer>
+  )
+}
+
+/** The batch that the units are of. Goods without batches do not show it. */
+function BatchField({ sku, open }: { sku: ConsoleSkuRow; open: boolean }) {
+  const { allowed } = usePermission(consoleBatchEndpoints.list)
+  const { data = [] } = useQuery({ ...batchesOfSkuQuery(sku), enabled: open && allowed })
+  const options = [...Map.groupBy(data, ({ batchId }) => batchId)].map(([value, lying]) => ({
+    value,
+    label: `${lying.slice(0, 1).map(formatBatch).join('')}，${lying.map(({ warehouseName, units }) => `${warehouseName} ${formatCount(units)}`).join('、')}`,
+  }))
+  if (options.length === 0) return null
+  return (
+    <Form.Item name="batchId" label="批次" extra="不选时：减少先取已过期和最早到期的，增加记为无批号">
+      <Select allowClear options={options} placeholder="自动" />
+    </Form.Item>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
@@ -9,14 +11,16 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryContent, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { ConsoleSkuBrief } from '#contract/catalog/goods/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import type { VisiblePriceStep } from '#contract/catalog/pricing/visible-price-steps.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
-import { enterpriseSkuPricesQuery, skuQuery } from './skus-api.ts'
+import { batchApi, enterpriseSkuPricesQuery, invalidatedBySku, skuQuery } from './skus-api.ts'
 import './skus.css'
 
 function One({ skuId }: { skuId: string }) {
@@ -100,11 +104,8 @@ function Prices({ sku }: { sku: ConsoleSkuBrief }) {
   )
 }
 
-function Stock({
-  sku: { image, goodsName, skuId, skuCode, skuProps, stock, reserved, minimum, step, unit, replacement },
-}: {
-  sku: ConsoleSkuBrief
-}) {
+function Stock({ sku }: { sku: ConsoleSkuBrief }) {
+  const { image, goodsName, skuId, skuCode, skuProps, stock, reserved, minimum, step, unit, replacement } = sku
   const units = (count: number) => <span className="num">{`${formatCount(count)} ${unit}`}</span>
   const available = stock < minimum ? <Tag tone="bad">售罄</Tag> : units(stock)
   const movements = (
@@ -119,6 +120,7 @@ function Stock({
           ['商品', <GoodsCell key="goods" image={image} name={goodsName} about={formatSkuProps(skuProps)} />],
           ['可售', available],
           ['订单已占', units(reserved)],
+          ['批次管理', <Batching key="batched" sku={sku} />],
           ['起订与倍数', `${formatCount(minimum)} ${unit}起，每次加 ${formatCount(step)} ${unit}`],
           ...(replacement === null
             ? []
@@ -126,6 +128,43 @@ function Stock({
         ]}
       />
     </Panel>
+  )
+}
+
+/** Whether the SKU has batches, with the switch for who keeps the stock. */
+function Batching({ sku: { skuId, skuCode, batched, batchedVersion: rowVersion } }: { sku: ConsoleSkuBrief }) {
+  const { allowed } = usePermission(consoleBatchEndpoints.setBatched)
+  const mayList = usePermission(consoleBatchEndpoints.list).allowed
+  const confirm = useConfirm()
+  const set = useApiMutation(batchApi.setBatched, {
+    invalidates: invalidatedBySku,
+    successMessage: batched ? '已停用批次管理' : '已启用批次管理',
+  })
+  const content = batched
+    ? '之后入库不再填写批号和保质期至，发货不再按批次。'
+    : '现有库存记为无批号的批次；之后入库须填写批号和保质期至，发货先取最早到期的。'
+  const change = () =>
+    confirm({
+      title: `${batched ? '停用' : '启用'} ${skuCode} 的批次管理？`,
+      content,
+      okText: batched ? '停用' : '启用',
+      run: () => set.mutateAsync({ skuId, batched: !batched, rowVersion }),
+    })
+  return (
+    <span className="panel-actions">
+      {batched && mayList ? (
+        <Link to="/batches" search={{ keyword: skuCode }}>
+          查看批次
+        </Link>
+      ) : (
+        <span>{batched ? '已启用' : '未启用'}</span>
+      )}
+      {allowed && (
+        <Button size="small" onClick={change}>
+          {batched ? '停用' : '启用'}
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -13,7 +13,7 @@ export const purchaseOrderQuery = (id: string) => ({
 })
 
 /** Invalidates the queries that a change of a purchase order affects; a receipt also changes the stock, and what can be invoiced. */
-export const invalidatedByPurchaseOrder = [['purchaseOrder'], ['sku'], ['stock'], ['supplierInvoice']] as const
+export const invalidatedByPurchaseOrder = [['purchaseOrder'], ['sku'], ['stock'], ['batch'], ['supplierInvoice']] as const
 
 export const purchaseOrderTones: Record<PurchaseOrderState, TagTone> = {
   DRAFT: 'over',

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { ReceivedBatchFields, toReceivedBatch } from '#console/catalog/warehouse/received-batch-fields.tsx'
 import { SkuCodeAndQuantityLinesField } from '#console/catalog/warehouse/typed-lines.tsx'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -13,7 +14,7 @@ import { invalidatedByStockReceipt, stockReceiptApi } from './stock-receipts-api
 interface Values {
   warehouseId?: string
   note?: string
-  lines: { skuCode?: string; quantity?: number; unitCost?: string; bin?: string }[]
+  lines: { skuCode?: string; quantity?: number; unitCost?: string; bin?: string; batchNo?: string; bestBefore?: string; madeOn?: string }[]
 }
 
 interface Props {
@@ -37,11 +38,12 @@ export function CreateStockReceiptDrawer({ open, close, afterSuccess }: Props) {
     create.mutate({
       ...(warehouseId && { warehouseId }),
       note,
-      lines: lines.map(({ skuCode = '', quantity = 1, unitCost = '', bin = '' }) => ({
+      lines: lines.map(({ skuCode = '', quantity = 1, unitCost = '', bin = '', batchNo, bestBefore, madeOn }) => ({
         skuCode,
         quantity,
         unitCost: unitCost.trim() === '' ? null : parseAmountOrThrow(unitCost),
         bin,
+        ...toReceivedBatch({ batchNo, bestBefore, madeOn }),
       })),
     })
   return (
@@ -56,7 +58,7 @@ export function CreateStockReceiptDrawer({ open, close, afterSuccess }: Props) {
       wide
     >
       <WarehouseField label="入库仓库" />
-      <SkuCodeAndQuantityLinesField max={STOCK_RECEIPT_TYPED_LINES_MAX} more={renderCostAndBin} />
+      <SkuCodeAndQuantityLinesField max={STOCK_RECEIPT_TYPED_LINES_MAX} more={renderCostBinAndBatch} />
       <Form.Item name="note" label="说明" rules={[toFormRule(stockReceiptFields.note)]}>
         <Input.TextArea rows={2} maxLength={100} />
       </Form.Item>
@@ -64,7 +66,7 @@ export function CreateStockReceiptDrawer({ open, close, afterSuccess }: Props) {
   )
 }
 
-const renderCostAndBin = (line: number) => (
+const renderCostBinAndBatch = (line: number) => (
   <>
     <Form.Item name={[line, 'unitCost']} label="不含税单价" rules={[createAmountFormRule(PositiveYuan, { optional: true })]}>
       <Input prefix="¥" inputMode="decimal" autoComplete="off" className="amount-input" placeholder="按现有成本" />
@@ -72,5 +74,6 @@ const renderCostAndBin = (line: number) => (
     <Form.Item name={[line, 'bin']} label="货位" rules={[toFormRule(BinField)]}>
       <Input className="num" autoComplete="off" maxLength={20} placeholder="不变" />
     </Form.Item>
+    <ReceivedBatchFields path={[line]} />
   </>
 )

@@ -12,6 +12,7 @@ import { ErrorState, SkeletonBars } from '#console/platform/components/states.ts
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import {
   STOCK_RECEIPT_ROWS_MAX,
@@ -66,6 +67,7 @@ const columns: Column<StockReceiptTrialRow>[] = [
   }),
   customColumn({ title: '仓库', width: 112, value: ({ warehouseName }) => warehouseName || EMPTY_CELL }),
   customColumn({ title: '货位', width: 96, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
+  customColumn({ title: '批次', width: 168, value: (row) => (row.batchNo === '' ? EMPTY_CELL : formatBatch(row)) }),
   numberColumn({ title: '入库', value: ({ quantity }) => (quantity === null ? EMPTY_CELL : formatCount(quantity)) }),
   numberColumn({
     title: '本仓数量',
@@ -118,7 +120,7 @@ export function Page() {
     <>
       <PageHead
         title="导入入库单"
-        note={`列：${stockReceiptFileHeadings.join('、')}，后三列可空。先试算核对，全部无误后整单入库，当天可以撤销。`}
+        note={`列：${stockReceiptFileHeadings.join('、')}，后六列可空；按批次管理的商品须填批号和保质期至。先试算核对，全部无误后整单入库，当天可以撤销。`}
       />
       <Panel
         title="选择文件"
@@ -209,7 +211,7 @@ function Result({ trial: { fileName, rows, counts, seen }, busy, post }: ResultP
         columns={seesCosts ? [...columns, averageColumn] : columns}
         rows={sorted}
         rowKey={({ row }) => String(row)}
-        width={seesCosts ? 1_100 : 920}
+        width={seesCosts ? 1_260 : 1_080}
         pageSize={PAGE}
       />
     </Panel>

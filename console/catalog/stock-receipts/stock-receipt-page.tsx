@@ -13,6 +13,7 @@ import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import { type StockReceipt, type StockReceiptLine, stockReceiptStates } from '#contract/catalog/stock-receipts/shapes.ts'
 import { formatUnitCostFromHundred } from '#contract/platform/core/money.ts'
@@ -47,7 +48,7 @@ function One({ id }: { id: string }) {
             load={(paging) => stockReceiptApi.lines({ ...paging, id })}
             columns={columns}
             rowKey={({ lineNo }) => String(lineNo)}
-            width={860}
+            width={1_000}
             empty="没有商品"
           />
         </>
@@ -115,6 +116,7 @@ const columns: Column<StockReceiptLine>[] = [
   skuColumn,
   customColumn({ title: '仓库', width: 120, value: ({ warehouseName }) => warehouseName }),
   customColumn({ title: '货位', width: 104, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
+  customColumn({ title: '批次', width: 176, value: (line) => (line.batchNo === '' ? EMPTY_CELL : formatBatch(line)) }),
   numberColumn({ title: '数量', width: 120, value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   numberColumn({
     title: '不含税单价',

@@ -8,7 +8,7 @@ import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 
-type PlainGroup = 'prices' | 'receipt' | 'orderProposal' | 'reading'
+type PlainGroup = 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'reading'
 
 interface PlainProps<G extends PlainGroup> {
   group: G
@@ -85,6 +85,24 @@ export function OrderProposalSettingsForm(stored: StoredSettings<Settings['order
     >
       <Form.Item name="validDays" label={label} required rules={[toFormRule(settingGroups.orderProposal.shape.validDays)]}>
         <InputNumber min={1} max={30} precision={0} className="num settings-number" suffix="天" />
+      </Form.Item>
+    </PlainSettingsForm>
+  )
+}
+
+/** How many days before its end a batch is marked, and the staff are told of it. */
+export function EndingBatchSettingsForm(stored: StoredSettings<Settings['batches']>) {
+  const { label } = settingFields.batches.endingDays
+  return (
+    <PlainSettingsForm
+      group="batches"
+      note="每天早上提醒仓库和商品人员；已过期的批次不会被拣货。"
+      stored={stored}
+      call={settingApi.setBatches}
+      successMessage="已保存"
+    >
+      <Form.Item name="endingDays" label={label} required rules={[toFormRule(settingGroups.batches.shape.endingDays)]}>
+        <InputNumber min={1} max={3_650} precision={0} className="num settings-number" suffix="天" />
       </Form.Item>
     </PlainSettingsForm>
   )

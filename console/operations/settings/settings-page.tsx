@@ -8,6 +8,7 @@ import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
 import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
 import {
   AutomaticReceiptSettingsForm,
+  EndingBatchSettingsForm,
   OrderProposalSettingsForm,
   PriceConfirmationSettingsForm,
   ReadingSettingsForm,
@@ -39,6 +40,7 @@ export function Page() {
           prices,
           receipt,
           orderProposal,
+          batches,
           reading,
           readingServices,
         }) => (
@@ -59,6 +61,7 @@ export function Page() {
               <PriceConfirmationSettingsForm {...prices} />
               <AutomaticReceiptSettingsForm {...receipt} />
               <OrderProposalSettingsForm {...orderProposal} />
+              <EndingBatchSettingsForm {...batches} />
               <ReadingSettingsForm {...reading} services={readingServices} />
             </div>
           </div>

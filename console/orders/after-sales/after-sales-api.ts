@@ -20,4 +20,4 @@ export const afterSaleQueuesQuery = {
 }
 
 /** Invalidates the queries that an action changes: the after-sale, the lists, the queue, the order. */
-export const invalidatedByAfterSale = [['after-sale'], ['queue'], ['order']] as const
+export const invalidatedByAfterSale = [['after-sale'], ['queue'], ['order'], ['batch']] as const

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, InputNumber } from 'antd'
+import { Button, Form, InputNumber, Select } from 'antd'
 import { CarrierFields, type CarrierFormValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
 import { fulfilmentApi, invalidatedByParcel, shippingWarehousesQuery } from '#console/orders/parcels/parcels-api.ts'
 import {
+  findBatchesInWarehouse,
   ShippingWarehouseField,
   type ShippingWarehouseFormValues,
   useUnitsInChosenWarehouse,
@@ -10,6 +11,7 @@ import {
 import { TakeOneNumberButton } from '#console/orders/waybills/take-numbers.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import { toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
@@ -18,6 +20,8 @@ import { formatCount } from '#ui/format.ts'
 import { getShippableUnits } from './order-view.ts'
 import {
   allUnshippedQuantities,
+  type BatchesToTake,
+  computeBatchesToTake,
   limitToUnitsInWarehouse,
   listShippableLines,
   type ParcelQuantitiesByLineNo,
@@ -29,6 +33,8 @@ import {
 
 interface Values extends CarrierFormValues, ShippingWarehouseFormValues {
   quantities: ParcelQuantitiesByLineNo
+  /** The batches that the person has chosen, by line number. */
+  batches?: BatchesToTake['chosen']
 }
 
 interface Props {
@@ -57,13 +63,13 @@ export function ShipParcelDrawer({ order, open, close }: Props) {
       close={close}
       busy={ship.isPending}
       initial={{ kind: 'courier', quantities: allUnshippedQuantities(lines) }}
-      submit={({ quantities, warehouseId = warehouses[0]?.warehouseId, ...way }) =>
+      submit={({ quantities, batches: chosen = {}, warehouseId = warehouses[0]?.warehouseId, ...way }) =>
         ship.mutate({
           enterpriseId,
           orderNo,
           ...toCarrierInput(way),
           ...(warehouseId && { warehouseId }),
-          lines: toParcelLines(lines, quantities),
+          lines: toParcelLines(lines, quantities, { lying: findBatchesInWarehouse(warehouses, warehouseId), chosen }),
         })
       }
       submitText="确认发货"
@@ -100,6 +106,9 @@ function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehous
   const form = Form.useFormInstance<Values>()
   const quantities: ParcelQuantitiesByLineNo = Form.useWatch('quantities', form) ?? {}
   const lying = useUnitsInChosenWarehouse(warehouses)
+  const batches = findBatchesInWarehouse(warehouses, Form.useWatch('warehouseId', form))
+  const chosen: BatchesToTake['chosen'] = Form.useWatch('batches', form) ?? {}
+  const taking = computeBatchesToTake(lines, quantities, { lying: batches, chosen })
   const fill = (all: ParcelQuantitiesByLineNo) => form.setFieldsValue({ quantities: all })
   // An empty parcel is an error of the whole form, not of a field. It is shown in red below the lines.
   const requireUnits = async () => {
@@ -123,7 +132,13 @@ function Contents({ lines, warehouses }: { lines: readonly OrderLine[]; warehous
       </div>
       <ul>
         {listShippableLines(lines).map((line) => (
-          <LineField key={line.lineNo} line={line} lying={lying?.get(line.lineNo)} />
+          <LineField
+            key={line.lineNo}
+            line={line}
+            lying={lying?.get(line.lineNo)}
+            batches={batches.get(line.lineNo) ?? []}
+            taken={taking.get(line.lineNo) ?? []}
+          />
         ))}
       </ul>
       <Sum {...sumParcelUnitsByProgress(lines, quantities)} />
@@ -148,7 +163,35 @@ function Sum({ leaving, staying }: { leaving: number; staying: number }) {
   )
 }
 
-function LineField({ line, lying }: { line: OrderLine; lying: number | undefined }) {
+interface LineProps {
+  line: OrderLine
+  lying: number | undefined
+  /** The batches of its goods in the warehouse, and what it takes of them. */
+  batches: readonly BatchUnits[]
+  taken: readonly BatchUnits[]
+}
+
+/** Which batches of goods a line takes. Those that end first are proposed; the person may name another one. */
+function BatchField({ line: { lineNo, goodsName, skuCode }, batches, taken }: Omit<LineProps, 'lying'>) {
+  if (batches.length === 0) return null
+  // After a change of warehouse the chosen batch may not lie there: then nothing is chosen.
+  const among = (chosen: unknown) => ({ value: batches.some(({ batchId }) => batchId === chosen) ? chosen : undefined })
+  return (
+    <div className="parcel-batches">
+      <Form.Item name={['batches', String(lineNo)]} getValueProps={among}>
+        <Select
+          allowClear
+          aria-label={`${goodsName} ${skuCode} 批次`}
+          placeholder="先取最早到期的批次"
+          options={batches.map((batch) => ({ value: batch.batchId, label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)}` }))}
+        />
+      </Form.Item>
+      <small>取 {taken.map((batch) => `${formatBatch(batch)} × ${formatCount(batch.units)}`).join('；') || '—'}</small>
+    </div>
+  )
+}
+
+function LineField({ line, lying, batches, taken }: LineProps) {
   const { lineNo, goodsName, skuProps, skuCode, unit } = line
   const rule = async (_: unknown, quantity: number | null) => {
     const fault = parcelQuantityError(line, quantity)
@@ -173,6 +216,7 @@ function LineField({ line, lying }: { line: OrderLine; lying: number | undefined
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
         <InputNumber min={0} max={getShippableUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
       </Form.Item>
+      <BatchField line={line} batches={batches} taken={taken} />
     </li>
   )
 }

@@ -25,6 +25,31 @@ test('only lines with a quantity above zero are sent', () => {
   expect(sumParcelUnitsByProgress(lines, { 1: 100, 2: null })).toEqual({ leaving: 100, staying: 146 })
 })
 
+test('a line takes the batches that end first, or the chosen one as far as it goes', () => {
+  const batch = (batchId: string, units: number) => ({ batchId, batchNo: batchId, bestBefore: '2027-01-01', units })
+  const lying = new Map([[1, [batch('a', 30), batch('b', 50)]]])
+  expect(toParcelLines(lines, { 1: 40 }, { lying, chosen: {} })).toEqual([
+    {
+      lineNo: 1,
+      quantity: 40,
+      batches: [
+        { batchId: 'a', quantity: 30 },
+        { batchId: 'b', quantity: 10 },
+      ],
+    },
+  ])
+  expect(toParcelLines(lines, { 1: 20 }, { lying, chosen: { 1: 'b' } })[0]?.batches).toEqual([{ batchId: 'b', quantity: 20 }])
+  const twice = new Map([...lying, [2, lying.get(1) ?? []]])
+  expect(toParcelLines(lines, { 1: 28, 2: 6 }, { lying: twice, chosen: {} }).map(({ batches }) => batches)).toEqual([
+    [{ batchId: 'a', quantity: 28 }],
+    [
+      { batchId: 'a', quantity: 2 },
+      { batchId: 'b', quantity: 4 },
+    ],
+  ])
+  expect(toParcelLines(lines, { 1: 60 }, { lying, chosen: { 1: 'b' } })[0]?.batches?.map(({ batchId }) => batchId)).toEqual(['b', 'a'])
+})
+
 test('a line ships at most its unshipped units, and only whole units', () => {
   expect(parcelQuantityError(begun, 6)).toBeUndefined()
   expect(parcelQuantityError(begun, 0)).toBeUndefined()

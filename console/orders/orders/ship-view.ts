@@ -1,3 +1,5 @@
+import { type BatchUnits, proposeBatches } from '#contract/catalog/inventory/batches.ts'
+import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
 import { getShippableUnits } from './order-view.ts'
 
@@ -21,12 +23,48 @@ export const limitToUnitsInWarehouse = (
 export const zeroParcelQuantities = (lines: readonly OrderLine[]): ParcelQuantitiesByLineNo =>
   Object.fromEntries(listShippableLines(lines).map(({ lineNo }) => [lineNo, 0]))
 
-/** Returns the input of the call: the lines with a quantity. */
-export const toParcelLines = (lines: readonly OrderLine[], quantities: ParcelQuantitiesByLineNo): { lineNo: number; quantity: number }[] =>
-  listShippableLines(lines).flatMap(({ lineNo }) => {
+/** Which batches lie in the warehouse of a parcel, by line number, and which the person has chosen; nothing: those that end first. */
+export interface BatchesToTake {
+  lying: ReadonlyMap<number, readonly BatchUnits[]>
+  chosen: Record<string, string | undefined>
+}
+
+/**
+ * Returns the batches that each line takes, by line number: the chosen one as far as it goes, else those that end first. What one line takes, the
+ * next line of the same goods finds no more.
+ */
+export function computeBatchesToTake(
+  lines: readonly OrderLine[],
+  quantities: ParcelQuantitiesByLineNo,
+  { lying, chosen }: BatchesToTake,
+): Map<number, BatchUnits[]> {
+  const taken = new Map<string, number>()
+  return new Map(
+    listShippableLines(lines).map(({ lineNo }) => {
+      const left = (lying.get(lineNo) ?? []).map((batch) =>
+        Object.assign({}, batch, { units: batch.units - (taken.get(batch.batchId) ?? 0) }),
+      )
+      const own = left.filter(({ batchId }) => batchId === chosen[lineNo])
+      const proposed = proposeBatches([...own, ...left.filter((batch) => !own.includes(batch))], quantities[lineNo] ?? 0)
+      for (const { batchId, units } of proposed) taken.set(batchId, (taken.get(batchId) ?? 0) + units)
+      return [lineNo, proposed] as const
+    }),
+  )
+}
+
+/** Returns the input of the call: the lines with a quantity, and the batches that the form has shown. */
+export const toParcelLines = (
+  lines: readonly OrderLine[],
+  quantities: ParcelQuantitiesByLineNo,
+  batches: BatchesToTake = { lying: new Map(), chosen: {} },
+): ParcelLines => {
+  const taking = computeBatchesToTake(lines, quantities, batches)
+  return listShippableLines(lines).flatMap(({ lineNo }) => {
     const quantity = quantities[lineNo] ?? 0
-    return quantity > 0 ? [{ lineNo, quantity }] : []
+    const taken = (taking.get(lineNo) ?? []).map(({ batchId, units }) => ({ batchId, quantity: units }))
+    return quantity > 0 ? [{ lineNo, quantity, ...(taken.length > 0 && { batches: taken }) }] : []
   })
+}
 
 /** The units in the parcel, and the units that remain. */
 export function sumParcelUnitsByProgress(

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
@@ -7,8 +8,10 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
-import { PARCEL_PICTURES_MAX, type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
+import { type ConsoleParcel, PARCEL_PICTURES_MAX, type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -36,7 +39,7 @@ export function OrderParcels({ order: { enterpriseId, orderNo, parcels } }: { or
 
 interface Props {
   name: ParcelRef
-  parcel: Parcel
+  parcel: ConsoleParcel
 }
 
 function OneParcel({ name, parcel }: Props) {
@@ -45,10 +48,11 @@ function OneParcel({ name, parcel }: Props) {
     <li aria-label={`包裹 ${parcelNo}`}>
       <Head parcel={parcel} />
       <ul>
-        {lines.map(({ lineNo, goodsName, skuProps, unit, quantity }) => (
+        {lines.map(({ lineNo, goodsName, skuProps, unit, quantity, batches }) => (
           <li key={lineNo}>
             <span>
               {goodsName} <small className="mute">{formatSkuProps(skuProps)}</small>
+              <BatchesOfLine batches={batches} />
             </span>
             <span className="num">
               {formatCount(quantity)} {unit}
@@ -67,6 +71,25 @@ function OneParcel({ name, parcel }: Props) {
       )}
     </li>
   )
+}
+
+/** Which batches left with a line, each with the way to where else it went. */
+function BatchesOfLine({ batches }: { batches: readonly BatchUnits[] }) {
+  const mayRead = usePermission(consoleBatchEndpoints.detail).allowed
+  return batches.map((batch) => {
+    const text = `批次 ${formatBatch(batch)} ${formatCount(batch.units)} 件`
+    return (
+      <small key={batch.batchId} className="parcel-batch">
+        {mayRead ? (
+          <Link to="/batch" search={{ batchId: batch.batchId }}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </small>
+    )
+  })
 }
 
 function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receivedAt, trackState } }: { parcel: Parcel }) {

@@ -11,7 +11,7 @@ export const documentApi = createApiClient(consoleDocumentDownloadEndpoints, sen
 /**
  * Invalidates the queries that a change of an order affects: the lists and the page of orders, the queue, the stock, and the buyer's money.
  */
-export const invalidatedByParcel = [['order'], ['queue'], ['sku'], ['enterprise'], ['warehouse']] as const
+export const invalidatedByParcel = [['order'], ['queue'], ['sku'], ['enterprise'], ['warehouse'], ['batch']] as const
 
 /** The warehouses that an order may leave from, the proposed one first. */
 export const shippingWarehousesQuery = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }) => ({

@@ -1,4 +1,5 @@
 import { Form, Select } from 'antd'
+import type { BatchUnits } from '#contract/catalog/inventory/batches.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 
 /** The form values of the field. */
@@ -22,6 +23,15 @@ export function ShippingWarehouseField({ warehouses }: { warehouses: readonly Sh
       <Select options={warehouses.map((one) => ({ value: one.warehouseId, label: formatNote(one) }))} />
     </Form.Item>
   )
+}
+
+/** The batches that lie in a warehouse (nothing: the proposed one), by line number, in the order in which they leave; lines of goods without batches have none. */
+export function findBatchesInWarehouse(
+  warehouses: readonly ShippingWarehouse[],
+  chosen: string | undefined,
+): ReadonlyMap<number, readonly BatchUnits[]> {
+  const { lines = [] } = warehouses.find(({ warehouseId }) => warehouseId === chosen) ?? warehouses[0] ?? {}
+  return new Map(lines.flatMap(({ lineNo, batches }) => (batches.length > 0 ? [[lineNo, batches] as const] : [])))
 }
 
 /** What lies in the chosen warehouse, by line number; undefined while there is only one. */

@@ -4,13 +4,17 @@ import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { getShippableUnits, sumOrderUnitsByProgress } from '#console/orders/orders/order-view.ts'
 import { orderQuery } from '#console/orders/orders/orders-api.ts'
-import { listShippableLines } from '#console/orders/orders/ship-view.ts'
+import { allUnshippedQuantities, computeBatchesToTake, listShippableLines } from '#console/orders/orders/ship-view.ts'
+import { shippingWarehousesQuery } from '#console/orders/parcels/parcels-api.ts'
+import { findBatchesInWarehouse } from '#console/orders/parcels/shipping-warehouse-field.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
+import { useCurrentStaff, usePermission } from '#console/platform/sessions/use-staff.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -111,7 +115,18 @@ function Heads({ order }: { order: ConsoleOrderDetail }) {
   )
 }
 
-function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
+/** Which batches are to be taken from the proposed warehouse, by line number; nothing as long as nobody knows it, and for goods without batches. */
+function useBatchesToPick(order: ConsoleOrderDetail) {
+  const may = usePermission(consoleFulfilmentEndpoints.warehouses).allowed
+  const { data: warehouses = [] } = useQuery({ ...shippingWarehousesQuery(order), enabled: may })
+  const lying = findBatchesInWarehouse(warehouses, undefined)
+  const taking = computeBatchesToTake(order.lines, allUnshippedQuantities(order.lines), { lying, chosen: {} })
+  return { taking, where: warehouses.length > 1 ? `${warehouses[0]?.name} ` : '' }
+}
+
+function Lines({ order }: { order: ConsoleOrderDetail }) {
+  const { lines } = order
+  const { taking, where } = useBatchesToPick(order)
   return (
     <table>
       <thead>
@@ -133,6 +148,11 @@ function Lines({ order: { lines } }: { order: ConsoleOrderDetail }) {
             <td>
               {line.goodsName}
               <small>{formatSkuProps(line.skuProps)}</small>
+              {taking.get(line.lineNo)?.map((batch) => (
+                <small key={batch.batchId} className="num">
+                  {where}取批次 {formatBatch(batch)} × {formatCount(batch.units)}
+                </small>
+              ))}
             </td>
             <td className="sheet-units sheet-ordered num">{formatCount(line.goodsNum)}</td>
             <td className="sheet-units num sheet-pick">{formatCount(getShippableUnits(line))}</td>

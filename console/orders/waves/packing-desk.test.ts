@@ -12,6 +12,7 @@ import {
 } from './packing-desk.ts'
 
 const sku = (lineNo: number, skuCode: string, units: number, barcode = '') => ({
+  batches: [],
   lineNo,
   skuId: skuCode,
   skuCode,

@@ -1,4 +1,6 @@
 // The packing desk without its screen: what a scan means, and what the desk says to it.
+import { proposeBatches } from '#contract/catalog/inventory/batches.ts'
+import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import { carrierNames, getWaybillError, normaliseWaybillNumber, toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 
@@ -84,11 +86,12 @@ const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
 /** Whether the next scan is the waybill. */
 export const isParcelReadyToShip = (parcel: OpenParcel): boolean => parcel.short || listLacking(parcel).length === 0
 
-/** Returns the scanned units as lines of the call. */
-export const toShippedLines = ({ order, counted }: OpenParcel): { lineNo: number; quantity: number }[] =>
-  order.lines.flatMap(({ lineNo }) => {
+/** Returns the scanned units as lines of the call, of the batches that the desk has shown. */
+export const toShippedLines = ({ order, counted }: OpenParcel): ParcelLines =>
+  order.lines.flatMap(({ lineNo, batches }) => {
     const quantity = counted[lineNo] ?? 0
-    return quantity > 0 ? [{ lineNo, quantity }] : []
+    const taken = proposeBatches(batches, quantity).map(({ batchId, units }) => ({ batchId, quantity: units }))
+    return quantity > 0 ? [{ lineNo, quantity, ...(taken.length > 0 && { batches: taken }) }] : []
   })
 
 const answer = (state: PackingDeskState, tone: PackingDeskNotice['tone'], text: string): ScanResult => ({

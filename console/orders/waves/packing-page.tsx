@@ -10,6 +10,7 @@ import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { useCurrentStaff, usePermission } from '#console/platform/sessions/use-staff.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
@@ -132,7 +133,7 @@ function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingDeskStore }
   const columns: Column<Line>[] = [
     customColumn({
       title: '商品',
-      value: ({ goodsName, skuProps, skuCode, barcode }) => (
+      value: ({ goodsName, skuProps, skuCode, barcode, batches }) => (
         <div className="two-lines">
           <span>
             <b className="num">{skuCode}</b> {goodsName}
@@ -141,6 +142,11 @@ function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingDeskStore }
             {formatSkuProps(skuProps)}
             {barcode !== '' && <span className="num"> · {barcode}</span>}
           </small>
+          {batches.map((batch) => (
+            <small key={batch.batchId} className="num">
+              取批次 {formatBatch(batch)} × {batch.units}
+            </small>
+          ))}
         </div>
       ),
     }),

@@ -12,7 +12,9 @@ const order = (place: number): WavePackingOrder => ({
   receiverRegion: '广东省',
   remark: '',
   waybill: null,
-  lines: [{ lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place }],
+  lines: [
+    { lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place, batches: [] },
+  ],
 })
 
 /** A desk with two orders, of one and of two units. `ship` is its call. */
@@ -74,6 +76,21 @@ test('another refusal reads the wave again; an open parcel whose order has chang
   ])
   store.take([order(2)])
   expect([desk().parcel, desk().orders.length]).toEqual([undefined, 1])
+})
+
+test('an open parcel keeps what was scanned when other batches are proposed for it, and leaves with those', async () => {
+  const bestBefore = '2027-06-30'
+  const of = (batchId: string): WavePackingOrder => ({
+    ...order(2),
+    lines: order(2).lines.map((line) => ({ ...line, batches: [{ batchId, batchNo: batchId, bestBefore, units: 2 }] })),
+  })
+  const { store, outside, desk } = openStore(async () => undefined, undefined, [of('A')])
+  await store.scan('BIT-1')
+  store.take([of('B')])
+  expect(desk().parcel?.counted).toEqual({ 1: 1 })
+  await store.scan('BIT-1')
+  await store.scan('DPK202611180001')
+  expect(outside.ship.mock.calls[0]?.[0].lines).toEqual([{ lineNo: 1, quantity: 2, batches: [{ batchId: 'B', quantity: 2 }] }])
 })
 
 test('the open box is kept until it is shipped or emptied, and a page that is loaded again goes on with it', async () => {

@@ -35,6 +35,9 @@ export interface SavedOpenParcel extends Pick<OpenParcel, 'counted' | 'short'> {
   orderNo: string
 }
 
+const formatWithoutBatches = (order: WavePackingOrder | undefined): string =>
+  JSON.stringify(order, (name, value) => (name === 'batches' ? undefined : value))
+
 export interface PackingDeskView {
   desk: PackingDeskState
   /** A parcel is being registered. */
@@ -73,13 +76,16 @@ export class PackingDeskStore {
     for (const watcher of this.watchers) watcher()
   }
 
-  /** Takes orders that were read again. The open parcel is emptied if its order is gone or has changed; what the desk says stays. */
+  /**
+   * Takes orders that were read again. The open parcel is emptied if its order is gone or has changed; what the desk says stays. Other batches
+   * that are proposed for it are no change: they are taken, and what was scanned stays.
+   */
   readonly take = (orders: readonly WavePackingOrder[]): void => {
     const { desk } = this.view
     if (desk.orders === orders) return
     const { parcel } = desk
     const now = parcel && orders.find(({ orderNo }) => orderNo === parcel.order.orderNo)
-    const isSame = parcel !== undefined && JSON.stringify(now) === JSON.stringify(parcel.order)
+    const isSame = parcel !== undefined && formatWithoutBatches(now) === formatWithoutBatches(parcel.order)
     const kept = parcel && now && isSame ? { order: now, counted: parcel.counted, short: parcel.short } : undefined
     this.show(Object.assign({}, desk, { orders, parcel: kept }))
   }

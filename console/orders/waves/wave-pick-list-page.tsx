@@ -8,6 +8,7 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import type { Wave, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -97,6 +98,11 @@ const Rows = ({ rows }: { rows: readonly WavePickRow[] }) => (
           <td>
             {row.goodsName}
             <small>{formatSkuProps(row.skuProps)}</small>
+            {row.batches.map((batch) => (
+              <small key={batch.batchId} className="num">
+                取批次 {formatBatch(batch)} × {formatCount(batch.units)}
+              </small>
+            ))}
           </td>
           <td className="sheet-units num sheet-pick">{formatCount(row.units)}</td>
           <td className="sheet-units">{row.unit}</td>

@@ -22,7 +22,7 @@ export const wavePackingQuery = (id: string) => ({
 export const waveChoicesQuery = { queryKey: ['wave', 'choices'] as const, queryFn: () => waveApi.choices({}) }
 
 /** Invalidates the queries that a change of a wave affects. */
-export const invalidatedByWave = [['wave']] as const
+export const invalidatedByWave = [['wave'], ['batch']] as const
 
 export const waveTones: Record<WaveState, TagTone> = { OPEN: 'wait', PICKED: 'way', SHIPPED: 'good', CLOSED: 'over', CANCELLED: 'over' }
 export const waveOrderTones: Record<WaveOrderStatus, TagTone> = { waiting: 'wait', shipped: 'good', dropped: 'bad' }

@@ -34,6 +34,9 @@ export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 export const ConsoleSkuBrief = z.object({
   ...z.omit(SkuBrief, { materialCode: true }).shape,
   reserved: z.int(),
+  /** Whether it has batches with best-before days, and how often that was changed. */
+  batched: z.boolean(),
+  batchedVersion: RowVersion,
 })
 export type ConsoleSkuBrief = z.output<typeof ConsoleSkuBrief>
 
@@ -100,8 +103,18 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
       reason: RequiredText(100, '请填写原因'),
       /** Where; nothing: the main warehouse. */
       warehouseId: z.optional(Id),
+      /** The batch that the units are of; nothing: those that leave are the expired ones and those that end first, others have no batch. */
+      batchId: z.optional(Id),
     }),
     output: NullOutput,
-    refusals: ['SKU_NOT_FOUND', 'OUT_OF_STOCK', 'WAREHOUSE_NOT_FOUND', 'WAREHOUSE_CLOSED', 'WAREHOUSE_TOO_FEW'],
+    refusals: [
+      'SKU_NOT_FOUND',
+      'OUT_OF_STOCK',
+      'WAREHOUSE_NOT_FOUND',
+      'WAREHOUSE_CLOSED',
+      'WAREHOUSE_TOO_FEW',
+      'BATCH_NOT_FOUND',
+      'BATCH_TOO_FEW',
+    ],
   }),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { receivedBatchFields } from '#contract/catalog/inventory/batches.ts'
 import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
 import {
   defineEndpoints,
@@ -137,7 +138,13 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
     input: z.strictObject({
       id: Id,
       lines: z
-        .array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(PURCHASE_ORDER_LINES_MAX)), quantity: Quantity }))
+        .array(
+          z.strictObject({
+            lineNo: z.int().check(z.minimum(1), z.maximum(PURCHASE_ORDER_LINES_MAX)),
+            quantity: Quantity,
+            ...receivedBatchFields,
+          }),
+        )
         .check(
           z.minLength(1, '请填写入库数量'),
           z.maxLength(PURCHASE_ORDER_LINES_MAX),
@@ -155,6 +162,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
       'PURCHASE_TOO_MANY',
       'WAREHOUSE_NOT_FOUND',
       'WAREHOUSE_CLOSED',
+      'BATCH_WRONG',
     ],
   }),
   reverse: idempotentWriteEndpoint({
@@ -175,6 +183,7 @@ export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/p
       'GOODS_RECEIPT_INVOICED',
       'OUT_OF_STOCK',
       'WAREHOUSE_TOO_FEW',
+      'BATCH_TOO_FEW',
     ],
   }),
 })

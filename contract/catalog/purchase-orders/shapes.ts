@@ -57,6 +57,8 @@ export const PurchaseOrderLine = z.object({
   received: z.int(),
   /** The units that invoices of the supplier name. */
   invoiced: z.int(),
+  /** Whether its goods have batches: then a receipt must name one. */
+  batched: z.boolean(),
 })
 export type PurchaseOrderLine = z.output<typeof PurchaseOrderLine>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BinField } from '#contract/catalog/inventory/api.ts'
+import { receivedBatchFields } from '#contract/catalog/inventory/batches.ts'
 import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
 import { defineEndpoints, idempotentUploadEndpoint, idempotentWriteEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
@@ -27,7 +28,15 @@ export const stockReceiptFields = {
   warehouseId: z.optional(Id),
   note: z._default(Text(100), ''),
   lines: z
-    .array(z.strictObject({ skuCode: TypedSkuCode, quantity: Quantity, unitCost: z.nullable(PositiveYuan), bin: BinField }))
+    .array(
+      z.strictObject({
+        skuCode: TypedSkuCode,
+        quantity: Quantity,
+        unitCost: z.nullable(PositiveYuan),
+        bin: BinField,
+        ...receivedBatchFields,
+      }),
+    )
     .check(z.minLength(1, '请填写入库的商品'), z.maxLength(STOCK_RECEIPT_TYPED_LINES_MAX, `最多 ${STOCK_RECEIPT_TYPED_LINES_MAX} 行`)),
 }
 
@@ -68,7 +77,7 @@ export const consoleStockReceiptEndpoints = defineEndpoints('/console-api/api/st
     audits: 'warehouse',
     input: z.strictObject(stockReceiptFields),
     output: z.object(made),
-    refusals: [...placeRefusals, 'STOCK_RECEIPT_LINES'],
+    refusals: [...placeRefusals, 'STOCK_RECEIPT_LINES', 'BATCH_WRONG'],
   }),
   import: idempotentUploadEndpoint({
     path: 'import',
@@ -97,6 +106,7 @@ export const consoleStockReceiptEndpoints = defineEndpoints('/console-api/api/st
       'RECEIPTS_KNOWN',
       'STOCK_RECEIPT_LINES',
       'STOCK_RECEIPT_CHANGED',
+      'BATCH_WRONG',
     ],
     fileLimit: { bytesMax: STOCK_RECEIPT_BYTES_MAX, tooLarge: 'RECEIPTS_TOO_LARGE' },
   }),
@@ -115,6 +125,7 @@ export const consoleStockReceiptEndpoints = defineEndpoints('/console-api/api/st
       'STOCK_RECEIPT_COUNTED',
       'STOCK_RECEIPT_COSTED',
       'WAREHOUSE_TOO_FEW',
+      'BATCH_TOO_FEW',
     ],
   }),
 })

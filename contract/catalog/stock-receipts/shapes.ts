@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BatchName } from '#contract/catalog/inventory/batches.ts'
 import { Id, Instant } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -7,8 +8,8 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 /** How many rows one receipt has at most. */
 export const STOCK_RECEIPT_ROWS_MAX = 2_000
 export const STOCK_RECEIPT_BYTES_MAX = 2 * 1024 * 1024
-/** The headings that a file of a receipt has; the last three may be missing. */
-export const stockReceiptFileHeadings = ['商品编码', '数量', '不含税单价', '仓库', '货位'] as const
+/** The headings that a file of a receipt has; all but the first two may be missing, the last three where no goods have batches. */
+export const stockReceiptFileHeadings = ['商品编码', '数量', '不含税单价', '仓库', '货位', '批号', '保质期至', '生产日期'] as const
 /** How many lines of it are typed by hand. */
 export const STOCK_RECEIPT_TYPED_LINES_MAX = 200
 
@@ -56,6 +57,8 @@ export const StockReceiptLine = z.object({
   quantity: z.int(),
   /** What 100 units cost without tax; null: they came at the average cost. */
   hundredCost: z.nullable(Yuan),
+  ...BatchName.shape,
+  madeOn: z.nullable(z.string()),
 })
 export type StockReceiptLine = z.output<typeof StockReceiptLine>
 
@@ -64,6 +67,7 @@ export const stockReceiptRowResults = { ready: { label: '可入库' }, refused: 
 /** One row of a file: what it would do, or why it cannot. What is not known of a wrong row is '' or null. */
 export const StockReceiptTrialRow = z.object({
   ...goods,
+  ...BatchName.shape,
   /** The row number as a spreadsheet program shows it. */
   row: z.int(),
   result: z.enum(keysOf(stockReceiptRowResults)),

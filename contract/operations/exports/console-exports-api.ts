@@ -43,6 +43,7 @@ import { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-
 import { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
@@ -97,6 +98,8 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),
+  batches: defineExportOfList(consoleBatchEndpoints.list, 'batches', '在库批次'),
+  batchMovements: defineExportOfList(consoleBatchEndpoints.movements, 'batch-movements', '一个批次的流水：订单、企业与退回'),
   warehouseStock: defineExportOfList(consoleWarehouseEndpoints.stock, 'warehouse-stock', '一个仓库的库存'),
   stockCounts: defineExportOfList(consoleStockCountEndpoints.list, 'stock-counts', '盘点单'),
   stockCountLines: defineExportOfList(consoleStockCountEndpoints.lines, 'stock-count-lines', '一张盘点单的商品'),

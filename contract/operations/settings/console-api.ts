@@ -126,6 +126,8 @@ export const settingGroups = {
   orderProposal: z.strictObject({
     validDays: z.int('天数必须为整数').check(z.minimum(1, '至少 1 天'), z.maximum(30, '最多 30 天')),
   }),
+  /** 临期批次: how many days before the end of a batch it counts as near it. */
+  batches: z.strictObject({ endingDays: BandDays }),
   /** 证件识别与工商查询: whether pictures of papers, and names of companies, may be sent to the services that are connected. */
   reading: z.strictObject({ pictures: z.boolean(), register: z.boolean() }),
   /** The chart of accounts of the journal and its rules, on a screen of their own. */
@@ -169,6 +171,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       prices: stored(settingGroups.prices),
       receipt: stored(settingGroups.receipt),
       orderProposal: stored(settingGroups.orderProposal),
+      batches: stored(settingGroups.batches),
       reading: stored(settingGroups.reading),
       /** Which of the services are connected at all. */
       readingServices: z.object({ pictures: z.boolean(), register: z.boolean() }),
@@ -218,6 +221,14 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary: '设置代客下单的有效天数；只影响之后发出的',
     needs: { staff: 'setting' },
     input: z.strictObject({ ...settingGroups.orderProposal.shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  }),
+  setBatches: writeEndpoint({
+    path: 'set-batches',
+    summary: '设置到期前多少天算临期批次',
+    needs: { staff: 'setting' },
+    input: z.strictObject({ ...settingGroups.batches.shape, rowVersion: RowVersion }),
     output: NullOutput,
     refusals: ['ROW_CHANGED'],
   }),

@@ -46,6 +46,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   prices: '改价幅度提醒',
   receipt: '自动确认收货',
   orderProposal: '代客下单',
+  batches: '临期批次',
   reading: '证件识别与工商查询',
   journal: '科目与记账规则',
 }
@@ -120,6 +121,7 @@ export const settingFields: Fields = {
   prices: { askAbovePercent: { label: '改价幅度超过多少须确认', format: (percent) => `${percent}%` } },
   receipt: { daysAfterDelivery: days('全部签收后几天自动确认收货') },
   orderProposal: { validDays: days('发出后几天内可以确认') },
+  batches: { endingDays: days('到期前几天算临期') },
   reading: { pictures: switched('识别证件图片'), register: switched('查询工商登记') },
 }
 

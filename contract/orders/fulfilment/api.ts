@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { BatchUnits } from '#contract/catalog/inventory/batches.ts'
 import { IMAGE_BYTES_MAX } from '#contract/people/files/api.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, uploadEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, OrderNo, Quantity, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { Id, Instant, NullOutput, OrderNo, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-limits.ts'
-import { TankerTransport } from './shapes.ts'
+import { batchRefusals, ParcelLines, TankerTransport } from './shapes.ts'
 import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from './waybill.ts'
 
 export const ParcelNo = z.int('包裹号不正确').check(z.minimum(1, '包裹号不正确'), z.maximum(9_999, '包裹号不正确'))
@@ -42,8 +43,11 @@ export const ShippingWarehouse = z.object({
   serves: z.boolean(),
   /** Whether everything that is left of the order lies there. */
   complete: z.boolean(),
-  /** The units that lie there, by line; lines with nothing left to ship are left out. */
-  lines: z.array(z.object({ lineNo: z.int(), units: z.int() })),
+  /**
+   * The units that lie there, by line; lines with nothing left to ship are left out. `batches` are those of goods that have batches, in the order
+   * in which they leave, without expired ones.
+   */
+  lines: z.array(z.object({ lineNo: z.int(), units: z.int(), batches: z.array(BatchUnits) })),
 })
 export type ShippingWarehouse = z.output<typeof ShippingWarehouse>
 
@@ -68,15 +72,11 @@ export const consoleFulfilmentEndpoints = defineEndpoints('/console-api/api/fulf
         ...way,
         /** The warehouse that it leaves from; nothing: the one that is proposed. */
         warehouseId: z.optional(Id),
-        lines: z.array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(1_000)), quantity: Quantity })).check(
-          z.minLength(1, '请选择要发的商品'),
-          z.maxLength(200, '一个包裹最多 200 行'),
-          z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
-        ),
+        lines: ParcelLines,
       })
       .check(...oneWay),
     output: NullOutput,
-    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', ...numberRefusals, ...warehouseRefusals],
+    refusals: ['ORDER_NOT_FOUND', 'ORDER_ACTION_NOT_ALLOWED', 'NOTHING_TO_SHIP', ...numberRefusals, ...warehouseRefusals, ...batchRefusals],
   }),
   warehouses: readEndpoint({
     path: 'warehouses',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Instant, Mobile, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
+import { BatchUnits } from '#contract/catalog/inventory/batches.ts'
+import { Id, Instant, Mobile, Quantity, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 
@@ -53,6 +54,41 @@ export const TankerTransport = z
   )
 export type TankerTransport = z.output<typeof TankerTransport>
 
+/** How many batches of one line may be named. */
+const NAMED_BATCHES_MAX = 20
+
+/** What a parcel takes of the lines of an order, and of which batches. Units for which none is named leave by their best-before day. */
+export const ParcelLines = z
+  .array(
+    z
+      .strictObject({
+        lineNo: z.int().check(z.minimum(1), z.maximum(1_000)),
+        quantity: Quantity,
+        batches: z.optional(
+          z
+            .array(z.strictObject({ batchId: Id, quantity: Quantity }))
+            .check(z.maxLength(NAMED_BATCHES_MAX, `一行最多指定 ${NAMED_BATCHES_MAX} 个批次`)),
+        ),
+      })
+      .check(
+        z.refine(({ quantity, batches = [] }) => batches.reduce((sum, batch) => sum + batch.quantity, 0) <= quantity, {
+          message: '指定批次的数量超过发货数量',
+          path: ['batches'],
+        }),
+      ),
+  )
+  .check(
+    z.minLength(1, '请选择要发的商品'),
+    z.maxLength(200, '一个包裹最多 200 行'),
+    z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
+  )
+export type ParcelLines = z.output<typeof ParcelLines>
+
+/** Why a parcel cannot leave with the batches that are named for it, or that are left. */
+export const batchRefusals = ['BATCH_NOT_FOUND', 'BATCH_TOO_FEW', 'BATCH_EXPIRED', 'BATCHES_EXPIRED'] as const
+
+const ParcelContent = z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })
+
 /** One step of the tracking of a parcel. */
 export const ParcelTrackEntry = z.object({
   id: Id,
@@ -84,9 +120,16 @@ export const Parcel = z.object({
   track: z.array(ParcelTrackEntry),
   /** Pictures of the signed delivery note. */
   receipts: z.array(Id),
-  lines: z.array(z.object({ lineNo: z.int(), goodsName: z.string(), skuProps: SkuProps, unit: z.string(), quantity: z.int() })),
+  lines: z.array(ParcelContent),
 })
 export type Parcel = z.output<typeof Parcel>
+
+/** A parcel for staff: with the batches that left with each line. */
+export const ConsoleParcel = z.object({
+  ...z.omit(Parcel, { lines: true }).shape,
+  lines: z.array(z.object({ ...ParcelContent.shape, batches: z.array(BatchUnits) })),
+})
+export type ConsoleParcel = z.output<typeof ConsoleParcel>
 
 /** 送货单号: the order number and the number of the parcel. Its number of digits is even, because its barcode needs that. */
 export const formatDeliveryNoteNumber = (orderNo: string, parcelNo: number): string => {

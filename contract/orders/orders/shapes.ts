@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Parcel } from '#contract/orders/fulfilment/shapes.ts'
+import { ConsoleParcel, Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -157,6 +157,7 @@ export type ConsoleOrderRow = z.output<typeof ConsoleOrderRow>
 export const ConsoleOrderDetail = z.object({
   ...detailFields,
   ...ordererFields,
+  parcels: z.array(ConsoleParcel),
   actions: z.array(z.enum(keysOf(staffOrderActions))),
 })
 export type ConsoleOrderDetail = z.output<typeof ConsoleOrderDetail>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { batchRefusals, ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from '#contract/orders/fulfilment/waybill.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import {
   WAVE_ORDERS_MAX,
@@ -142,11 +143,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
         sharedWaybill: z.optional(z.boolean()),
         /** The warehouse that it leaves from; nothing: that of the wave. */
         warehouseId: z.optional(Id),
-        lines: z.array(z.strictObject({ lineNo: z.int().check(z.minimum(1), z.maximum(1_000)), quantity: Quantity })).check(
-          z.minLength(1, '请先扫描要发的商品'),
-          z.maxLength(200, '一个包裹最多 200 行'),
-          z.refine((lines) => new Set(lines.map(({ lineNo }) => lineNo)).size === lines.length, '同一行商品只能出现一次'),
-        ),
+        lines: ParcelLines,
       })
       .check(waybillMatchesCarrierRule),
     /** How many orders of the wave still wait. */
@@ -163,6 +160,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
       'WAREHOUSE_NOT_FOUND',
       'WAREHOUSE_CLOSED',
       'WAREHOUSE_TOO_FEW',
+      ...batchRefusals,
     ],
   }),
   importWaybills: importWaybillsEndpoint,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BatchUnits } from '#contract/catalog/inventory/batches.ts'
 import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -91,6 +92,8 @@ export const WavePickRow = z.object({
   bin: z.string(),
   /** How many units each place of the wave gets. */
   places: z.array(z.object({ place: z.int(), units: z.int() })),
+  /** Which batches are to be taken, the nearest best-before day first; none for goods without batches. */
+  batches: z.array(BatchUnits),
 })
 export type WavePickRow = z.output<typeof WavePickRow>
 
@@ -105,6 +108,7 @@ export const WavePackingOrder = z.object({
   remark: z.string(),
   /** The number that was taken for its parcel: its label is stuck on this parcel and on no other. */
   waybill: z.nullable(z.object({ id: Id, carrier: z.string(), trackingNo: z.string() })),
-  lines: z.array(z.object({ lineNo: z.int(), ...WaveSku })),
+  /** `batches` are to be taken, the nearest best-before day first; none for goods without batches. */
+  lines: z.array(z.object({ lineNo: z.int(), ...WaveSku, batches: z.array(BatchUnits) })),
 })
 export type WavePackingOrder = z.output<typeof WavePackingOrder>

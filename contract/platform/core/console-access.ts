@@ -142,13 +142,17 @@ export const consoleCallsByPermission = {
     'purchase-order/cancel', 'purchase-order/close-short',
   ],
   'warehouseView read': [
-    'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'stock-transfer/list', 'stock-transfer/detail', 'export/warehouses',
-    'export/warehouse-stock', 'export/stock-transfers',
+    'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'batch/list', 'batch/detail', 'batch/movements', 'stock-transfer/list',
+    'stock-transfer/detail', 'export/warehouses', 'export/batches', 'export/batch-movements', 'export/warehouse-stock',
+    'export/stock-transfers',
   ],
   'warehouseChoice read': ['warehouse/choices'],
   'warehouseEdit': [
     'warehouse/save', 'warehouse/set-bin', 'stock-transfer/save', 'stock-transfer/send', 'stock-transfer/receive',
     'stock-transfer/close-short', 'stock-transfer/cancel',
+  ],
+  'stock': [
+    'batch/set-batched', 'batch/set-days', 'sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins',
   ],
   'purchaseReceive': [
     'stock-receipt/create', 'stock-receipt/import', 'stock-receipt/reverse', 'purchase-order/receive', 'purchase-order/reverse',
@@ -202,7 +206,6 @@ export const consoleCallsByPermission = {
   ],
   'skuView read': ['sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements'],
   'price': ['sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import'],
-  'stock': ['sku/adjust-stock', 'stock/count', 'stock/set-bin', 'stock/import-bins'],
   'catalog read': ['search-word/list', 'search-word/missed'],
   'taxCode read': ['tax-code/categories', 'tax-code/goods', 'export/tax-codes'],
   'taxCode': ['tax-code/set-category', 'tax-code/set-goods'],
@@ -238,8 +241,9 @@ export const consoleCallsByPermission = {
   'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
     'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt',
-    'setting/set-order-proposal', 'setting/set-reading', 'setting/set-credit', 'setting/set-provision', 'setting/set-acceptance',
-    'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels', 'setup/settle', 'setup/finish',
+    'setting/set-order-proposal', 'setting/set-batches', 'setting/set-reading', 'setting/set-credit', 'setting/set-provision',
+    'setting/set-acceptance', 'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels',
+    'setup/settle', 'setup/finish',
   ],
   'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
   'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],

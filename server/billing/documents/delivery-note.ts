@@ -1,3 +1,4 @@
+import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { encodeCode128Bars } from '#contract/orders/fulfilment/code128.ts'
 import { formatDeliveryNoteNumber, type TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
@@ -30,6 +31,8 @@ export interface DeliveryNote {
     materialCode: string
     unit: string
     quantity: number
+    /** The batches that its units are of; none for goods without batches. */
+    batches: readonly BatchUnits[]
     /** 赠品: a line at price zero. */
     gift: boolean
   }[]
@@ -71,10 +74,16 @@ function facts(note: DeliveryNote, seller: string): PdfPart {
   }
 }
 
+/** One text a batch: its number and best-before day, with its units if there are several. */
+const formatBatchesOfLine = (batches: readonly BatchUnits[]): string[] =>
+  batches.map((batch) => `批号 ${formatBatch(batch)}${batches.length > 1 ? ` ${batch.units} 件` : ''}`)
+
 function goods({ lines }: DeliveryNote): PdfPart {
   const head = ['序号', '商品编码', '商品名称、规格', '物料编码', '单位', '发货数量', '实收数量']
-  const rows = lines.map(({ skuCode, skuProps, materialCode, unit, quantity, ...line }, at): PdfPart[] => [
-    ...[String(at + 1), skuCode, `${formatGoodsNameWithGiftMark(line)} ${Object.values(skuProps).join(' ')}`, materialCode, unit],
+  const rows = lines.map(({ skuCode, skuProps, materialCode, unit, quantity, batches, ...line }, at): PdfPart[] => [
+    ...[String(at + 1), skuCode],
+    [`${formatGoodsNameWithGiftMark(line)} ${Object.values(skuProps).join(' ')}`, ...formatBatchesOfLine(batches)].join('\n'),
+    ...[materialCode, unit],
     { text: String(quantity), alignment: 'right', bold: true },
     '',
   ])

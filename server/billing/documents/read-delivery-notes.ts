@@ -1,5 +1,7 @@
 // What is printed on delivery notes: of one parcel or of a hundred, with the same statements.
 import { sql } from 'kysely'
+import { type BatchUnits, shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
+import { listBatchesOfParcels, type ShippedBatch } from '#server/catalog/inventory/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { parcelTransportColumns, toParcelTransport } from '#server/orders/fulfilment/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
@@ -62,7 +64,7 @@ const readLines = (db: Db, parcels: readonly ShippedRow[]) =>
       join.onRef('material_code.enterprise_id', '=', 'parcel_line.enterprise_id').onRef('material_code.sku_id', '=', 'line.sku_id'),
     )
     .select(['parcel_line.parcel_id', 'parcel_line.quantity', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit'])
-    .select(['line.gift_id', 'material_code.code'])
+    .select(['line.gift_id', 'line.sku_id', 'material_code.code'])
     .where('parcel_line.enterprise_id', '=', anyOfIdsSql([...new Set(parcels.map(({ enterprise_id }) => enterprise_id))]))
     .where('parcel_line.parcel_id', '=', anyOfIdsSql(parcels.map(({ id }) => id)))
     .orderBy('parcel_line.line_no')
@@ -70,17 +72,29 @@ const readLines = (db: Db, parcels: readonly ShippedRow[]) =>
 
 type LineRow = Awaited<ReturnType<typeof readLines>>[number]
 
-const toNoteLine = (line: LineRow): DeliveryNote['lines'][number] => ({
+const toNoteLine = (line: LineRow, batches: readonly BatchUnits[]): DeliveryNote['lines'][number] => ({
   goodsName: line.goods_name,
   skuCode: line.sku_code,
   skuProps: line.sku_props as Record<string, string>,
   materialCode: line.code ?? '',
   unit: line.unit,
   quantity: line.quantity,
+  batches,
   gift: line.gift_id !== null,
 })
 
-function toNote(row: ShippedRow, { parcels, buyer, lines }: { parcels: number; buyer: string; lines: readonly LineRow[] }): DeliveryNote {
+interface NoteParts {
+  parcels: number
+  buyer: string
+  lines: readonly LineRow[]
+  batches: readonly ShippedBatch[]
+}
+
+function toNote(row: ShippedRow, { parcels, buyer, lines, batches }: NoteParts): DeliveryNote {
+  const shared = shareBatchesOverLines(
+    lines.map(({ sku_id, quantity }) => ({ skuId: sku_id, quantity })),
+    batches,
+  )
   const { carrier = '', trackingNo = '', tanker = null } = toParcelTransport(row)
   return {
     orderNo: row.order_no,
@@ -93,7 +107,7 @@ function toNote(row: ShippedRow, { parcels, buyer, lines }: { parcels: number; b
     trackingNo,
     tanker,
     sentAt: row.sent_at,
-    lines: lines.map(toNoteLine),
+    lines: lines.map((line, at) => toNoteLine(line, shared[at] ?? [])),
   }
 }
 
@@ -101,7 +115,7 @@ const keyOf = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: strin
 
 /**
  * Reads what is printed on the notes of the named parcels, in the given sequence; parcels that are not there are left out, and so are orders
- * of shops that are not in `ownShops` (null: all shops). Three statements, whatever the number of notes.
+ * of shops that are not in `ownShops` (null: all shops). Four statements, whatever the number of notes.
  */
 export async function readDeliveryNotes(
   db: Db,
@@ -111,6 +125,13 @@ export async function readDeliveryNotes(
   const rows = await readParcels(db, refs, ownShops)
   const shipped = rows.filter(isShipped)
   const lines = Map.groupBy(shipped.length === 0 ? [] : await readLines(db, shipped), ({ parcel_id }) => parcel_id)
+  const batches = Map.groupBy(
+    await listBatchesOfParcels(
+      db,
+      shipped.map(({ id }) => id),
+    ),
+    ({ parcelId }) => parcelId,
+  )
   const enterprises = await findEnterprises(db, [...new Set(rows.map(({ enterprise_id }) => enterprise_id))])
   const buyers = new Map(enterprises.map(({ id, name, agentName }) => [id, name ?? agentName ?? '']))
   const byOrder = Map.groupBy(rows, (row) => keyOf({ enterpriseId: row.enterprise_id, orderNo: row.order_no }))
@@ -120,7 +141,10 @@ export async function readDeliveryNotes(
     const parcels = own.filter(isShipped)
     const notes = parcels
       .filter(({ parcel_no }) => ref.parcelNo === undefined || parcel_no === ref.parcelNo)
-      .map((row) => toNote(row, { parcels: parcels.length, buyer: buyers.get(ref.enterpriseId) ?? '', lines: lines.get(row.id) ?? [] }))
+      .map((row) => {
+        const buyer = buyers.get(ref.enterpriseId) ?? ''
+        return toNote(row, { parcels: parcels.length, buyer, lines: lines.get(row.id) ?? [], batches: batches.get(row.id) ?? [] })
+      })
     return [{ enterpriseId: ref.enterpriseId, orderNo: ref.orderNo, notes }]
   })
 }

@@ -4,7 +4,7 @@ import { listSkuOnSaleDifferences } from '#contract/catalog/goods-editing/differ
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { setCategoryTaxClass } from '#server/catalog/categories/public.ts'
-import { adjustStock, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
+import { adjustStock, requireBatchOfSku, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
@@ -37,14 +37,15 @@ export const consoleSkuHandlers: Handlers<Omit<typeof consoleSkuEndpoints, 'list
     })
     return null
   },
-  adjustStock: async ({ skuId, change, reason, warehouseId }, { caller: { staffId }, moment, write }) => {
+  adjustStock: async ({ skuId, change, reason, warehouseId, batchId }, { caller: { staffId }, moment, write }) => {
     await write(async (tx) => {
       await requireStaffMayEditSku(tx, { skuId, staffId })
       const [sku] = await findSkusById(tx, [skuId])
       if (!sku) refuse('SKU_NOT_FOUND')
       const kind = change > 0 ? 'receipt' : 'adjustment'
       await requireOpenWarehouse(tx, warehouseId)
-      await adjustStock(tx, moment, { skuId, warehouseId, minimum: sku.minimum, change, kind, reason, staffId })
+      if (batchId !== undefined) await requireBatchOfSku(tx, { skuId, batchId })
+      await adjustStock(tx, moment, { skuId, warehouseId, minimum: sku.minimum, change, kind, reason, staffId, batchId })
       await refreshStockInSearch(tx, [sku.goodsId])
       await incrementCatalogVersion(tx)
     })

@@ -5,7 +5,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { insertStockMovements, listStockMovementsAfterBalance, type NewStockMovement } from './movements.ts'
+import { refuseMoreThanLiesOfBatches } from './batch-stock.ts'
+import { insertStockMovements, listStockMovementsAfterBalance, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
 import { createMissingStockRows, hasSoldOutStateChanged, type StockMovementReason } from './stock.ts'
 import { findSkuUnitsInWarehouse, lockedStockOfAllWarehousesSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
@@ -22,12 +23,16 @@ export interface StockAdjustmentInput extends StockMovementReason {
   stockCountId?: string | undefined
   /** The receipt without a purchase order that it belongs to. */
   stockReceiptId?: string | undefined
+  /** The batch that its units are of; nothing: units that leave do so by their best-before day, and units that come have no batch. */
+  batchId?: string | null | undefined
+  /** The parcel that its units come back from. */
+  parcel?: ParcelOfMovement | undefined
 }
 
 /**
  * Changes the stock of SKUs without an order and records a movement for each change. Rows of SKUs that have none are created. The number of
  * statements does not depend on the number of changes. Refuses OUT_OF_STOCK if a change leads below zero, and WAREHOUSE_TOO_FEW if there is
- * stock, but not in that warehouse.
+ * stock, but not in that warehouse, or BATCH_TOO_FEW if not of that batch.
  */
 export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly StockAdjustmentInput[]): Promise<void> {
   if (adjustments.length === 0) return
@@ -48,6 +53,10 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
     return moved
   })
   await refuseMoreThanLies(tx, adjustments, after)
+  const ofBatches = adjustments.flatMap(({ skuId, warehouseId = MAIN_WAREHOUSE_ID, batchId, change }) =>
+    batchId && after.get(skuId)?.batched ? [{ skuId, warehouseId, batchId, change }] : [],
+  )
+  await refuseMoreThanLiesOfBatches(tx, ofBatches)
   await insertStockMovements(tx, moment, movements)
   await publishStockChanged(tx, moment, turnedSkus)
 }
@@ -57,6 +66,8 @@ const sumChanges = (own: readonly StockAdjustmentInput[]): number => own.reduce(
 interface AdjustedStock {
   available: number
   reserved: number
+  /** Whether the SKU has batches. */
+  batched: boolean
   /** The units in each warehouse before, by its id. */
   lying: Record<string, number>
 }
@@ -71,7 +82,7 @@ async function addUnits(tx: Tx, bySku: ReadonlyMap<string, readonly StockAdjustm
       update sku_stock as stock set available = stock.available + given.change
       from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, change int)
       where stock.sku_id = locked.sku_id and given.id = locked.sku_id and stock.available + given.change >= 0
-      returning stock.sku_id, stock.available, stock.reserved)
+      returning stock.sku_id, stock.available, stock.reserved, stock.batched)
     select changed.*, coalesce((select jsonb_object_agg(there.warehouse_id, there.units) from there where there.sku_id = changed.sku_id), '{}') as lying
     from changed`.execute(tx)
   return new Map(rows.map(({ sku_id, ...row }) => [sku_id, row]))

@@ -4,6 +4,12 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 
+/** A parcel as a movement names it. */
+export interface ParcelOfMovement {
+  enterpriseId: string
+  parcelId: string
+}
+
 export interface NewStockMovement {
   skuId: string
   /** The warehouse that they came to or left. */
@@ -19,12 +25,16 @@ export interface NewStockMovement {
   stockCountId?: string | undefined
   /** The receipt that it belongs to. */
   stockReceiptId?: string | undefined
+  /** The batch that its units must be of; nothing: as `move_batch_stock` chooses. */
+  batchId?: string | null | undefined
+  /** The parcel that they left with, or that they came back from. */
+  parcel?: ParcelOfMovement | undefined
 }
 
 /** Writes movements. A trigger moves the units of their warehouses; whoever calls it has locked the SKUs and seen that there are enough. */
 export async function insertStockMovements(tx: Tx, moment: Moment, movements: readonly NewStockMovement[]): Promise<void> {
   if (movements.length === 0) return
-  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId, stockCountId, stockReceiptId }) => ({
+  const rows = movements.map(({ skuId, warehouseId, change, kind, balance, reason, staffId, ...of }) => ({
     sku_id: skuId,
     warehouse_id: warehouseId,
     id: moment.newId(),
@@ -34,8 +44,11 @@ export async function insertStockMovements(tx: Tx, moment: Moment, movements: re
     reason,
     staff_id: staffId,
     at: moment.now,
-    stock_count_id: stockCountId ?? null,
-    stock_receipt_id: stockReceiptId ?? null,
+    stock_count_id: of.stockCountId ?? null,
+    stock_receipt_id: of.stockReceiptId ?? null,
+    batch_id: of.batchId ?? null,
+    parcel_enterprise_id: of.parcel?.enterpriseId ?? null,
+    parcel_id: of.parcel?.parcelId ?? null,
   }))
   await tx.insertInto('stock_movement').values(rows).execute()
 }

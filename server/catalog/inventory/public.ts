@@ -1,9 +1,12 @@
 /**
- * Owns the stock of each SKU, the warehouses that it lies in, and its movements. Writes the tables `sku_stock`, `stock_movement`, `warehouse`
- * and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
+ * Owns the stock of each SKU, the warehouses and batches that it lies in, and its movements. Writes the tables `batch_movement`, `batch_stock`,
+ * `sku_stock`, `stock_batch`, `stock_movement`, `warehouse` and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
  */
 
 export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'
+export { createReturnPlanner, listBatchesOfParcels, type ShippedBatch } from './batch-movements.ts'
+export { findBatchedSkuIds, isBatchGoodOn, listBatchStockOfSkus, requireBatchOfSku } from './batch-stock.ts'
+export { createBatchFaultFinder, findOrCreateReceivedBatches, type ReceivedBatch, setBatchDays, setSkuBatched } from './batches.ts'
 export { listStockMovements } from './movements.ts'
 export { findNextRestockDay, updateRestockDays } from './restock-days.ts'
 export {

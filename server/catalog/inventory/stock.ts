@@ -1,9 +1,11 @@
 // Reads and writes the table `sku_stock`: units that are available, reserved and sold.
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { insertStockMovements, type NewStockMovement } from './movements.ts'
+import { requireGoodBatches } from './batch-stock.ts'
+import { insertStockMovements, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
 import { lockedStockOfWarehouseSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
 export interface SkuQuantity {
@@ -65,6 +67,8 @@ export async function reserveStockForOrder(tx: Tx, quantities: readonly SkuQuant
 interface MovedStock {
   available: number
   reserved: number
+  /** Whether the SKU has batches. */
+  batched: boolean
   /** The units in the warehouse before. */
   units: number
 }
@@ -88,7 +92,7 @@ async function moveStock(
       update sku_stock as stock set ${change}
       from locked, jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id uuid, quantity bigint)
       where stock.sku_id = locked.sku_id and given.id = locked.sku_id
-      returning stock.sku_id, stock.available, stock.reserved)
+      returning stock.sku_id, stock.available, stock.reserved, stock.batched)
     select changed.*, coalesce(there.units, 0) as units from changed left join there on there.sku_id = changed.sku_id`.execute(tx)
   if (rows.length !== moves.length) throw new Error('a SKU without stock')
   return new Map(rows.map(({ sku_id, ...row }) => [sku_id, row]))
@@ -118,12 +122,23 @@ export interface StockMovementReason {
   staffId: string | null
 }
 
-/** Removes reserved stock that was shipped from a warehouse. Refuses WAREHOUSE_TOO_FEW. */
+/** A parcel for whose goods stock leaves. */
+interface ShippedParcel extends StockMovementReason {
+  warehouseId: string
+  parcel: ParcelOfMovement
+  /** The batches that the person has named for some of the units; the others leave by their best-before day. */
+  batches: readonly { skuId: string; batchId: string; quantity: number }[]
+}
+
+/**
+ * Removes reserved stock that was shipped from a warehouse. Goods that have batches cost one statement more. Refuses WAREHOUSE_TOO_FEW, and what
+ * `requireGoodBatches` refuses.
+ */
 export async function deductShippedStock(
   tx: Tx,
   moment: Moment,
   quantities: readonly SkuQuantity[],
-  { warehouseId, ...why }: StockMovementReason & { warehouseId: string },
+  { warehouseId, batches, ...why }: ShippedParcel,
 ): Promise<void> {
   const moves = inLockOrder(quantities)
   const change = sql`reserved = stock.reserved - given.quantity, sold = stock.sold + given.quantity`
@@ -133,9 +148,20 @@ export async function deductShippedStock(
     return units < quantity ? [{ skuId, units, quantity }] : []
   })
   if (tooFew.length > 0) await refuseTooFewWarehouseUnits(tx, warehouseId, tooFew)
-  const movements = moves.map(({ skuId, quantity }): NewStockMovement => {
+  const batched = moves.filter(({ skuId }) => after.get(skuId)?.batched)
+  if (batches.some(({ skuId }) => !after.get(skuId)?.batched)) refuse('BATCH_NOT_FOUND', { field: 'lines' })
+  if (batched.length > 0)
+    await requireGoodBatches(tx, { quantities: batched, named: batches, warehouseId, today: toShanghaiDay(moment.now) })
+  const movements = moves.flatMap(({ skuId, quantity }): NewStockMovement[] => {
     const { available = 0, reserved = 0 } = after.get(skuId) ?? {}
-    return { skuId, warehouseId, change: -quantity, kind: 'shipment', balance: available + reserved, ...why }
+    const named = batches.filter((one) => one.skuId === skuId)
+    const rest = named.reduce((left, one) => left - one.quantity, quantity)
+    const parts = [...named, ...(rest > 0 ? [{ batchId: undefined, quantity: rest }] : [])]
+    let balance = available + reserved + quantity
+    return parts.map(({ batchId, quantity: units }) => {
+      balance -= units
+      return Object.assign({ skuId, warehouseId, change: -units, kind: 'shipment' as const, balance, batchId }, why)
+    })
   })
   await insertStockMovements(tx, moment, movements)
 }

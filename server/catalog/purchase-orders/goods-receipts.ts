@@ -1,8 +1,17 @@
 // Writes the tables `goods_receipt` and `goods_receipt_line`: goods that came, and what they make the average cost.
+import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
-import { adjustStocks, lockStockBySku, requireOpenWarehouse, type Stock } from '#server/catalog/inventory/public.ts'
+import {
+  adjustStocks,
+  findOrCreateReceivedBatches,
+  lockStockBySku,
+  type ReceivedBatch,
+  requireOpenWarehouse,
+  type Stock,
+} from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { changePurchaseOrderState } from './change-purchase-order.ts'
@@ -18,10 +27,32 @@ import {
 import { refreshRestockDaysOfLockedSkus } from './refresh-restock-days.ts'
 import { findLatestCosts, insertSkuCosts } from './sku-cost-steps.ts'
 
+/** What a line says of its batch. */
+type LineBatch = Pick<ReceivedBatch, 'batchNo' | 'bestBefore' | 'madeOn'>
+
+/** Finds the batch of each line; null for goods without batches. The stock of the SKUs is locked. Refuses BATCH_WRONG. */
+async function findBatchIds(
+  tx: Tx,
+  moment: Moment,
+  { lines, batches }: Pick<Receipt, 'lines' | 'batches'>,
+  skus: Awaited<ReturnType<typeof describeSkusById>>,
+): Promise<(string | null)[]> {
+  const ids: (string | null)[] = []
+  const received: ReceivedBatch[] = []
+  for (const [at, { skuId }] of lines.entries()) {
+    const batch = batches[at] ?? null
+    if (batch === null || typeof batch === 'string') ids.push(batch)
+    else received.push(Object.assign({ skuId, skuCode: skus.get(skuId)?.skuCode ?? '' }, batch))
+  }
+  return received.length === 0 ? ids : findOrCreateReceivedBatches(tx, moment, received)
+}
+
 interface Receipt {
   order: LockedPurchaseOrder
   /** The lines with the units that come; negative: that are taken back. */
   lines: readonly (PurchaseOrderLineWithUnits & { units: number })[]
+  /** What was said of the batch of each line; or the batches that are taken back. */
+  batches: readonly LineBatch[] | readonly (string | null)[]
   /** The SKUs of all lines of the order, also of those of which nothing comes. */
   skuIdsOfOrder: readonly string[]
   reverses: string | null
@@ -74,20 +105,22 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
     at: moment.now,
   }
   await tx.insertInto('goods_receipt').values(head).execute()
-  const rows = lines.map(({ lineNo, units }) => ({ receipt_id: id, line_no: lineNo, quantity: units }))
-  await tx.insertInto('goods_receipt_line').values(rows).execute()
-  await insertCosts(tx, moment, Object.assign({ id, stock }, receipt))
   const skus = await describeSkusById(
     tx,
     lines.map(({ skuId }) => skuId),
   )
+  const batchIds = await findBatchIds(tx, moment, receipt, skus)
+  const rows = lines.map(({ lineNo, units }, at) => ({ receipt_id: id, line_no: lineNo, quantity: units, batch_id: batchIds[at] ?? null }))
+  await tx.insertInto('goods_receipt_line').values(rows).execute()
+  await insertCosts(tx, moment, Object.assign({ id, stock }, receipt))
   const reason = `采购单 ${order.orderNo} 第 ${receiptNo} 次入库${reverses === null ? '' : '（冲销）'}`
   await adjustStocks(
     tx,
     moment,
-    lines.map(({ skuId, units }) => ({
+    lines.map(({ skuId, units }, at) => ({
       skuId,
       warehouseId,
+      batchId: batchIds[at],
       minimum: skus.get(skuId)?.minimum ?? 1,
       change: units,
       kind: 'receipt' as const,
@@ -107,7 +140,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
 
 /**
  * Records goods that came of an order, and returns the number of the receipt. Refuses PURCHASE_ORDER_STATE, PURCHASE_LINE_NOT_FOUND, and
- * PURCHASE_TOO_MANY for more than is open without a reason, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ * PURCHASE_TOO_MANY for more than is open without a reason, WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED, BATCH_WRONG.
  */
 export async function recordGoodsReceipt(
   tx: Tx,
@@ -117,7 +150,11 @@ export async function recordGoodsReceipt(
     note,
     warehouseId: named,
     ...ref
-  }: PurchaseOrderRef & { lines: readonly { lineNo: number; quantity: number }[]; note: string; warehouseId?: string | undefined },
+  }: PurchaseOrderRef & {
+    lines: InputOf<typeof consolePurchaseOrderEndpoints.receive>['lines']
+    note: string
+    warehouseId?: string | undefined
+  },
 ): Promise<number> {
   const order = await lockPurchaseOrder(tx, ref)
   requirePurchaseOrderVerbAllowed(order, 'receiveRest')
@@ -133,13 +170,15 @@ export async function recordGoodsReceipt(
     refuse('PURCHASE_TOO_MANY', { msg: `${text}；确实多到的请写明原因`, rows, field: 'note' })
   }
   const skuIdsOfOrder = [...known.values()].map(({ skuId }) => skuId)
-  return postReceipt(tx, moment, { order, lines: coming, skuIdsOfOrder, reverses: null, warehouseId, note, staffId: ref.staffId })
+  const batches = lines.map(({ batchNo = '', bestBefore = null, madeOn = null }) => ({ batchNo, bestBefore, madeOn }))
+  const receipt = { order, lines: coming, batches, skuIdsOfOrder, warehouseId, note, staffId: ref.staffId }
+  return postReceipt(tx, moment, Object.assign({ reverses: null }, receipt))
 }
 
 /**
  * Takes a receipt back whole, and returns the number of the counter receipt. Refuses GOODS_RECEIPT_NOT_FOUND, GOODS_RECEIPT_REVERSED for one
  * that was taken back or takes back, GOODS_RECEIPT_INVOICED if an invoice names its units, OUT_OF_STOCK if they have been sold, and
- * WAREHOUSE_TOO_FEW if they lie in another warehouse now.
+ * WAREHOUSE_TOO_FEW if they lie in another warehouse now, BATCH_TOO_FEW if units of their batch have left.
  */
 export async function reverseGoodsReceipt(
   tx: Tx,
@@ -155,13 +194,19 @@ export async function reverseGoodsReceipt(
   const own = receipts.find(({ receipt_no }) => receipt_no === receiptNo) ?? refuse('GOODS_RECEIPT_NOT_FOUND')
   if (own.reverses !== null || receipts.some(({ reverses }) => reverses === own.id)) refuse('GOODS_RECEIPT_REVERSED')
   const known = new Map((await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(tx, order.id)).map((line) => [line.lineNo, line]))
-  const came = await tx.selectFrom('goods_receipt_line').select(['line_no', 'quantity']).where('receipt_id', '=', own.id).execute()
-  const lines = came.flatMap(({ line_no, quantity }) => {
+  const came = await tx
+    .selectFrom('goods_receipt_line')
+    .select(['line_no', 'quantity', 'batch_id'])
+    .where('receipt_id', '=', own.id)
+    .execute()
+  const back = came.flatMap(({ line_no, quantity, batch_id }) => {
     const line = known.get(line_no)
-    return line ? [Object.assign({ units: -quantity }, line)] : []
+    return line ? [{ line: Object.assign({ units: -quantity }, line), batchId: batch_id }] : []
   })
+  const lines = back.map(({ line }) => line)
+  const batches = back.map(({ batchId }) => batchId)
   if (lines.some(({ received, invoiced, units }) => received + units < invoiced)) refuse('GOODS_RECEIPT_INVOICED')
   const skuIdsOfOrder = [...known.values()].map(({ skuId }) => skuId)
   const { id: reverses, warehouse_id: warehouseId } = own
-  return postReceipt(tx, moment, { order, lines, skuIdsOfOrder, reverses, warehouseId, note: reason, staffId: ref.staffId })
+  return postReceipt(tx, moment, { order, lines, batches, skuIdsOfOrder, reverses, warehouseId, note: reason, staffId: ref.staffId })
 }

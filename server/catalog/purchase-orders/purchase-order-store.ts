@@ -1,4 +1,5 @@
 // Reads the tables `purchase_order`, `purchase_order_line`, `goods_receipt` and `goods_receipt_line`, and locks orders.
+
 import { sql } from 'kysely'
 import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import {
@@ -12,6 +13,7 @@ import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { findBatchedSkuIds } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -171,9 +173,14 @@ export async function readPurchaseOrder(
     db,
     lines.map(({ skuId }) => skuId),
   )
+  const batchedSkuIds = await findBatchedSkuIds(
+    db,
+    lines.map(({ skuId }) => skuId),
+  )
   const described = lines.map(({ lineNo, skuId, quantity, priceFen, received, invoiced }): PurchaseOrderLine => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
-    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, quantity, price: priceFen, received, invoiced }
+    const batched = batchedSkuIds.has(skuId)
+    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, quantity, price: priceFen, received, invoiced, batched }
   })
   return {
     order,

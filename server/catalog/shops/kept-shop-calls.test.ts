@@ -224,6 +224,7 @@ const bySalesTarget = 'sales-targets.test.ts: sales of their shops alone'
 const byReplenishment = 'replenishment.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
 const byTransfer = 'stock-transfers.test.ts: transfers of their shops alone'
+const byBatch = 'batches.test.ts: batches of their shops alone'
 const byStockReceipt = 'stock-receipts.test.ts: receipts of their shops alone'
 const byCount = 'stock-counts.test.ts: sheets of their shops alone'
 const byProposal = 'order-proposals.test.ts: goods and proposals of their shops alone'
@@ -275,6 +276,13 @@ const others: Record<string, string> = {
   'consoleWarehouse.save': ofAllShops,
   'consoleWarehouse.stock': byWarehouse,
   'consoleWarehouse.setBin': byWarehouse,
+  'consoleBatch.list': byBatch,
+  'consoleBatch.detail': byBatch,
+  'consoleBatch.movements': byBatch,
+  'consoleBatch.setBatched': byBatch,
+  'consoleBatch.setDays': byBatch,
+  'consoleExport.batches': byBatch,
+  'consoleExport.batchMovements': byBatch,
   'consoleStockTransfer.list': byTransfer,
   'consoleStockTransfer.detail': byTransfer,
   'consoleStockTransfer.save': byTransfer,
@@ -441,6 +449,7 @@ const groups = [
   'consoleSupplier',
   'consoleSupplierInvoice',
   'consoleWarehouse',
+  'consoleBatch',
   'consoleStockReceipt',
   'consoleStockTransfer',
   'consoleStockCount',

@@ -15,6 +15,10 @@ export interface StockReceiptRowInput {
   /** The name or code of a warehouse. */
   warehouse: string
   bin: string
+  batchNo: string
+  /** The days as they were typed. */
+  bestBefore: string
+  madeOn: string
 }
 
 /** Titles and the headings stand above the rows. */
@@ -25,12 +29,15 @@ const COST_HEADS = ['成本', '成本单价', '不含税单价', '不含税成�
 /** Headings that mean another price: of many units, with tax, or nobody knows which. */
 const OTHER_PRICE = /成本|价|含税/
 const WAREHOUSE_HEADS = ['仓库', '仓库名称', '入库仓库', '收货仓库', '仓库编码']
+const BATCH_HEADS = ['批号', '批次', '批次号', '生产批号']
+const BEST_BEFORE_HEADS = ['保质期至', '有效期至', '有效期', '到期日', '到期日期', '失效日期']
+const MADE_ON_HEADS = ['生产日期', '制造日期']
 const BIN_HEADS = ['货位', '库位', '货位号', '库位号']
 
 /** The columns of each field in the order of preference. */
 type Columns = Record<Exclude<keyof StockReceiptRowInput, 'row'>, readonly number[]>
 /** Where the columns of a file without headings are. */
-const USUAL: Columns = { code: [0], quantity: [1], cost: [2], warehouse: [3], bin: [4] }
+const USUAL: Columns = { code: [0], quantity: [1], cost: [2], warehouse: [3], bin: [4], batchNo: [], bestBefore: [], madeOn: [] }
 
 /** Refuses RECEIPTS_UNREADABLE with the heading of a price that is not what one unit costs without tax, and of a second such cost. */
 function findCostColumns(headings: readonly string[]): number[] {
@@ -56,7 +63,8 @@ function findColumns(table: readonly (readonly string[])[]): { head: number; col
   if (found === undefined) return { head, columns: USUAL }
   const names = headings.map((heading) => removeHeadingBrackets(normaliseHeading(heading)))
   const at = (heads: readonly string[]) => heads.map((name) => names.indexOf(name)).filter((place) => place >= 0)
-  const places = { warehouse: at(WAREHOUSE_HEADS), bin: at(BIN_HEADS) }
+  const batch = { batchNo: at(BATCH_HEADS), bestBefore: at(BEST_BEFORE_HEADS), madeOn: at(MADE_ON_HEADS) }
+  const places = Object.assign({ warehouse: at(WAREHOUSE_HEADS), bin: at(BIN_HEADS) }, batch)
   return { head, columns: Object.assign({ code: found.codes, quantity: [found.quantity], cost: findCostColumns(headings) }, places) }
 }
 
@@ -80,7 +88,8 @@ export async function parseStockReceiptFile(bytes: Buffer): Promise<StockReceipt
     const read = (places: readonly number[]) => places.map((at) => cells[at] ?? '').find((text) => text !== '') ?? ''
     const row = { row: index + 1, code: read(columns.code), quantity: read(columns.quantity), cost: read(columns.cost) }
     if (index <= head || (row.code === '' && row.quantity === '')) return []
-    return [Object.assign(row, { warehouse: read(columns.warehouse), bin: read(columns.bin) })]
+    const batch = { batchNo: read(columns.batchNo), bestBefore: read(columns.bestBefore), madeOn: read(columns.madeOn) }
+    return [Object.assign(row, { warehouse: read(columns.warehouse), bin: read(columns.bin) }, batch)]
   })
   if (rows.length > STOCK_RECEIPT_ROWS_MAX) refuse('RECEIPTS_TOO_LARGE')
   return rows.length === 0 ? refuse('RECEIPTS_UNREADABLE') : rows

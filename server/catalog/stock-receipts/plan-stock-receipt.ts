@@ -1,9 +1,13 @@
 // Computes what the rows of a receipt would do. It changes nothing.
 import { BinField } from '#contract/catalog/inventory/api.ts'
+import { BatchNoField } from '#contract/catalog/inventory/batches.ts'
 import { parseOrderQuantity, removeThousandsCommas } from '#contract/orders/quick-order/rows.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { parseDay } from '#server/adapters/spreadsheets/public.ts'
 import { findSkuCodesBeginningAlike, readSkuLookupByStaffTypedCode, type SkuFoundByStaffTypedCode } from '#server/catalog/goods/public.ts'
 import {
+  createBatchFaultFinder,
+  findBatchedSkuIds,
   findStockBySku,
   findWarehouseNamesById,
   readOpenWarehouseLookup,
@@ -26,6 +30,10 @@ export interface PlannedStockReceiptLine {
   /** null: they come at the average cost. */
   hundredFen: Fen | null
   bin: string
+  /** The batch that they are of; '' and null for goods without batches. */
+  batchNo: string
+  bestBefore: string | null
+  madeOn: string | null
 }
 
 export interface FaultyStockReceiptRow {
@@ -90,9 +98,15 @@ interface Known {
   placeOf: (text: string) => { warehouseId: string; name: string } | undefined
 }
 
+/** A day as people and workbooks write it; null: nothing is typed, undefined: it is no day. */
+function parseTypedDay(text: string): string | null | undefined {
+  const plain = text.normalize('NFKC').trim()
+  return plain === '' ? null : parseDay(plain)
+}
+
 /** Converts a row by itself to a line, or to the reason why it is wrong. */
 function understandRow(
-  { row, code, quantity, cost, warehouse, bin: typedBin }: StockReceiptRowInput,
+  { row, code, quantity, cost, warehouse, bin: typedBin, batchNo: typedBatch, ...typedDays }: StockReceiptRowInput,
   known: Known,
 ): PlannedStockReceiptLine | string {
   const sku = known.skuOf(code)
@@ -105,12 +119,25 @@ function understandRow(
   if (hundredFen === undefined) return `成本“${cost}”应为 0.0001 至 9999999.9999 的不含税单价`
   if (!place) return `没有使用中的仓库“${warehouse}”`
   if (!bin.success) return bin.error.issues[0]?.message ?? '货位不正确'
+  const batchNo = BatchNoField.safeParse(typedBatch)
+  const [bestBefore, madeOn] = [parseTypedDay(typedDays.bestBefore), parseTypedDay(typedDays.madeOn)]
+  if (!batchNo.success) return batchNo.error.issues[0]?.message ?? '批号不正确'
+  if (bestBefore === undefined) return `保质期至“${typedDays.bestBefore}”应为年-月-日，如 2027-06-30`
+  if (madeOn === undefined) return `生产日期“${typedDays.madeOn}”应为年-月-日，如 2026-06-30`
+  if (madeOn !== null && bestBefore !== null && madeOn > bestBefore) return `生产日期 ${madeOn} 晚于保质期至 ${bestBefore}`
   const { id: skuId, code: skuCode, goodsName } = sku
-  return { row, skuId, skuCode, goodsName, warehouseId: place.warehouseId, warehouseName: place.name, units, hundredFen, bin: bin.data }
+  const batch = { batchNo: batchNo.data, bestBefore, madeOn }
+  const where = { warehouseId: place.warehouseId, warehouseName: place.name, bin: bin.data }
+  return Object.assign({ row, skuId, skuCode, goodsName, units, hundredFen }, where, batch)
 }
 
-/** Returns a function that says why a line contradicts those that were passed before it, or goes beyond what fits in the books. */
-function createContradictionFinder(inHouse: ReadonlyMap<string, Stock>): (line: PlannedStockReceiptLine) => string | undefined {
+/**
+ * Returns a function that says why a line contradicts those that were passed before it, goes beyond what fits in the books, or names no right batch.
+ */
+function createContradictionFinder(
+  inHouse: ReadonlyMap<string, Stock>,
+  findBatchFault: (line: PlannedStockReceiptLine) => string | undefined,
+): (line: PlannedStockReceiptLine) => string | undefined {
   const [first, binOf, unitsOf] = [
     new Map<string, PlannedStockReceiptLine>(),
     new Map<string, PlannedStockReceiptLine>(),
@@ -124,6 +151,8 @@ function createContradictionFinder(inHouse: ReadonlyMap<string, Stock>): (line: 
     const after = (unitsOf.get(skuId) ?? available + reserved) + units
     if (same.hundredFen !== hundredFen) return `${skuCode} 的成本与第 ${same.row} 行不同，同一规格请填写同一成本`
     if (bin !== '' && place.bin !== bin) return `${skuCode} 的货位与第 ${place.row} 行不同`
+    const batchFault = findBatchFault(line)
+    if (batchFault !== undefined) return batchFault
     if (after > UNITS_IN_HOUSE_MAX) return `${skuCode} 入库后超过 ${UNITS_IN_HOUSE_MAX}`
     first.set(skuId, same)
     unitsOf.set(skuId, after)
@@ -133,12 +162,18 @@ function createContradictionFinder(inHouse: ReadonlyMap<string, Stock>): (line: 
 }
 
 /**
- * Converts rows to lines, and says of each wrong one why. `warehouseId` is where goods of rows lie that name no warehouse. The number of
- * statements does not grow with the rows. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ * Converts rows to lines, and says of each wrong one why. `warehouseId` is where goods of rows lie that name no warehouse; what a file says of
+ * batches counts only for goods that have them. The number of statements does not grow with the rows. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function planStockReceipt(
   db: Db,
-  { rows, warehouseId: named, staffId }: { rows: readonly StockReceiptRowInput[]; warehouseId?: string | undefined; staffId: string },
+  {
+    rows,
+    warehouseId: named,
+    ofFile,
+    staffId,
+    today,
+  }: { rows: readonly StockReceiptRowInput[]; warehouseId?: string | undefined; ofFile: boolean; staffId: string; today: string },
 ): Promise<StockReceiptPlan> {
   const warehouseId = await requireOpenWarehouse(db, named)
   const usual = { warehouseId, name: (await findWarehouseNamesById(db)).get(warehouseId) ?? '' }
@@ -150,10 +185,14 @@ export async function planStockReceipt(
   )
   const unknown = rows.flatMap(({ code }) => (code === '' || skuOf(code) ? [] : [code]))
   const suggest = await readSuggestions(db, unknown, staffId)
-  const stock = await findStockBySku(db, [...new Set(rows.flatMap(({ code }) => skuOf(code)?.id ?? []))])
-  const findContradiction = createContradictionFinder(stock)
+  const skuIds = [...new Set(rows.flatMap(({ code }) => skuOf(code)?.id ?? []))]
+  const stock = await findStockBySku(db, skuIds)
+  const batched = await findBatchedSkuIds(db, skuIds)
+  const findContradiction = createContradictionFinder(stock, await createBatchFaultFinder(db, { skuIds, today }))
   const plan: StockReceiptPlan = { lines: [], faults: [] }
-  for (const row of rows) {
+  for (const given of rows) {
+    const isIgnored = ofFile && !batched.has(skuOf(given.code)?.id ?? '')
+    const row = isIgnored ? Object.assign({}, given, { batchNo: '', bestBefore: '', madeOn: '' }) : given
     const line = understandRow(row, { skuOf, suggest, placeOf: (text) => (text === '' ? usual : warehouseOf(text)) })
     const fault = typeof line === 'string' ? line : findContradiction(line)
     if (typeof line !== 'string' && fault === undefined) plan.lines.push(line)

@@ -4,7 +4,13 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { describeSkusById, refreshStockInSearch } from '#server/catalog/goods/public.ts'
-import { adjustStocks, lockStockBySku, type Stock, type StockAdjustmentInput } from '#server/catalog/inventory/public.ts'
+import {
+  adjustStocks,
+  findOrCreateReceivedBatches,
+  lockStockBySku,
+  type Stock,
+  type StockAdjustmentInput,
+} from '#server/catalog/inventory/public.ts'
 import { recordCostsOfStockReceipt } from '#server/catalog/purchase-orders/public.ts'
 import { setBinsOfLinesInMainWarehouse, setBinsOfLinesInOtherWarehouses } from '#server/catalog/warehouse/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -45,7 +51,7 @@ export async function refuseKnownFile(db: Db, fileHash: Buffer): Promise<void> {
 }
 
 /** A line as it is posted; its units are below zero where a receipt is taken back. */
-type PostedLine = Pick<PlannedStockReceiptLine, 'skuId' | 'warehouseId' | 'units' | 'hundredFen' | 'bin'>
+type PostedLine = Pick<PlannedStockReceiptLine, 'skuId' | 'warehouseId' | 'units' | 'hundredFen' | 'bin'> & { batchId: string | null }
 
 /**
  * Records a file where the release before looks for the files that it knows. Refuses RECEIPTS_KNOWN if a server of that release has brought
@@ -93,7 +99,7 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
     .insertInto('stock_receipt')
     .values(Object.assign({ reversed_at: null, made_by: staffId, made_at: moment.now }, head))
     .execute()
-  const rows = lines.map(({ skuId, warehouseId, units, hundredFen, bin }, at) => ({
+  const rows = lines.map(({ skuId, warehouseId, units, hundredFen, bin, batchId }, at) => ({
     stock_receipt_id: id,
     line_no: at + 1,
     sku_id: skuId,
@@ -101,6 +107,7 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
     bin,
     quantity: units,
     hundred_fen: hundredFen,
+    batch_id: batchId,
   }))
   await tx.insertInto('stock_receipt_line').values(rows).execute()
   return skus
@@ -108,7 +115,7 @@ export async function insertStockReceipt(tx: Tx, moment: Moment, receipt: NewSto
 
 /**
  * Moves the units of a receipt that is written, one movement a line. It comes last: every other change of the catalog waits until its end.
- * Refuses WAREHOUSE_TOO_FEW.
+ * Refuses WAREHOUSE_TOO_FEW, BATCH_TOO_FEW.
  */
 export async function moveStockOfReceipt(
   tx: Tx,
@@ -117,7 +124,7 @@ export async function moveStockOfReceipt(
   skus: SkusOfReceipt,
 ): Promise<void> {
   const moves = lines.map(
-    ({ skuId, warehouseId, units }): StockAdjustmentInput => ({
+    ({ skuId, warehouseId, units, batchId }): StockAdjustmentInput => ({
       skuId,
       warehouseId,
       minimum: skus.get(skuId)?.minimum ?? 1,
@@ -126,6 +133,7 @@ export async function moveStockOfReceipt(
       reason: `入库单 ${receiptNo}${reverses === null ? '' : '（撤销）'}`,
       staffId,
       stockReceiptId: id,
+      batchId,
     }),
   )
   await adjustStocks(tx, moment, moves)
@@ -164,7 +172,7 @@ export async function beginStockReceipt(tx: Tx, moment: Moment, receipt: Receipt
   return Object.assign({ id, stock }, receipt)
 }
 
-/** Posts a plan as one receipt, whole. */
+/** Posts a plan as one receipt, whole. Refuses BATCH_WRONG if a SKU has batches since it was planned, or none any more. */
 export async function postStockReceipt(
   tx: Tx,
   moment: Moment,
@@ -174,7 +182,9 @@ export async function postStockReceipt(
   const receiptNo = await nextStockReceiptNo(tx, moment)
   const units = sumUnitsBySku(lines)
   await setBinsOfLinesInOtherWarehouses(tx, moment, { lines, staffId })
-  const receipt = Object.assign({ receiptNo, reverses: null, lines }, head)
+  const batchIds = await findOrCreateReceivedBatches(tx, moment, lines)
+  const posted = lines.map((line, at) => Object.assign({ batchId: batchIds[at] ?? null }, line))
+  const receipt = Object.assign({ receiptNo, reverses: null, lines: posted }, head)
   const skus = await insertStockReceipt(tx, moment, receipt)
   const costs = new Map(lines.flatMap(({ skuId, hundredFen }) => (hundredFen === null ? [] : [[skuId, hundredFen] as const])))
   const steps = [...costs].map(([skuId, hundredFen]) => ({ skuId, hundredFen, units: units.get(skuId) ?? 0 }))

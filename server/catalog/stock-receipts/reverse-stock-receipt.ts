@@ -43,7 +43,7 @@ async function refuseCounted(tx: Tx, lines: readonly { skuId: string; warehouseI
 /**
  * 撤销: posts a counter receipt that takes back all of a receipt of today; the receipt stays. Refuses STOCK_RECEIPT_NOT_FOUND,
  * STOCK_RECEIPT_REVERSED for one that was taken back or takes back, STOCK_RECEIPT_DAY, STOCK_RECEIPT_COUNTED, STOCK_RECEIPT_SOLD,
- * STOCK_RECEIPT_COSTED, and WAREHOUSE_TOO_FEW if its goods lie in another warehouse now.
+ * STOCK_RECEIPT_COSTED, WAREHOUSE_TOO_FEW if its goods lie in another warehouse now, and BATCH_TOO_FEW if units of its batches have left.
  */
 export async function reverseStockReceipt(
   tx: Tx,

@@ -3,6 +3,7 @@ import type { consoleStockReceiptEndpoints } from '#contract/catalog/stock-recei
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { recordFileImport } from '#server/platform/core/audit.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -25,15 +26,18 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
   create: ({ lines, warehouseId, note }, { caller: { staffId }, moment, write }) =>
     write(async (tx) => {
       await lockStockReceipts(tx)
-      const rows = lines.map(({ skuCode, quantity, unitCost, bin }, at) => ({
+      const rows = lines.map(({ skuCode, quantity, unitCost, bin, batchNo = '', bestBefore = '', madeOn = '' }, at) => ({
         row: at + 1,
         code: skuCode,
         quantity: String(quantity),
         cost: unitCost === null ? '' : formatYuan(unitCost),
         warehouse: '',
         bin,
+        batchNo,
+        bestBefore,
+        madeOn,
       }))
-      const plan = await planStockReceipt(tx, { rows, warehouseId, staffId })
+      const plan = await planStockReceipt(tx, { rows, warehouseId, ofFile: false, staffId, today: toShanghaiDay(moment.now) })
       return postStockReceipt(tx, moment, await beginStockReceipt(tx, moment, { plan, fileName: '', fileHash: null, note, staffId }))
     }),
   import: async ({ fileName, warehouseId, seen }, { db, caller, moment, origin, write, replay, file }) => {
@@ -43,7 +47,7 @@ export const consoleStockReceiptHandlers: Handlers<typeof consoleStockReceiptEnd
     const fileHash = sha256(file)
     const prepare = async (on: Db) => {
       await refuseKnownFile(on, fileHash)
-      return planStockReceipt(on, { rows, warehouseId, staffId })
+      return planStockReceipt(on, { rows, warehouseId, ofFile: true, staffId, today: toShanghaiDay(moment.now) })
     }
     const answerFor = async (on: Db, plan: StockReceiptPlan) => {
       const trial = await readStockReceiptTrial(on, { plan, seesCosts: hasPermission(caller, costAccess) })

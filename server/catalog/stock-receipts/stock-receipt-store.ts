@@ -108,19 +108,25 @@ export async function listStockReceiptLines(
   const seen = await (await matching(db, staffId)).where('receipt.id', '=', id).select('receipt.id').executeTakeFirst()
   if (!seen) refuse('STOCK_RECEIPT_NOT_FOUND')
   const query = db.selectFrom('stock_receipt_line').where('stock_receipt_id', '=', id)
-  const ordered = query.select(['line_no', 'sku_id', 'warehouse_id', 'bin', 'quantity', 'hundred_fen']).orderBy('line_no')
+  const ordered = query
+    .leftJoin('stock_batch as batch', 'batch.id', 'stock_receipt_line.batch_id')
+    .select(['line_no', 'stock_receipt_line.sku_id', 'warehouse_id', 'bin', 'quantity', 'hundred_fen'])
+    .select(['batch.batch_no', 'batch.best_before', 'batch.made_on'])
+    .orderBy('line_no')
   const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   const warehouses = await findWarehouseNamesById(db)
   const skus = await describeSkusById(
     db,
     rows.map(({ sku_id }) => sku_id),
   )
-  const dataList = rows.map(({ line_no, sku_id, warehouse_id, bin, quantity, hundred_fen }): StockReceiptLine => {
+  const dataList = rows.map(({ line_no, sku_id, warehouse_id, bin, quantity, hundred_fen, ...of }): StockReceiptLine => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(sku_id) ?? {}
     const goods = { skuId: sku_id, skuCode, goodsName, skuProps, unit }
+    const batch = { batchNo: of.batch_no ?? '', bestBefore: of.best_before, madeOn: of.made_on }
     return Object.assign(
       { lineNo: line_no, warehouseName: warehouses.get(warehouse_id) ?? '', bin, quantity, hundredCost: hundred_fen },
       goods,
+      batch,
     )
   })
   return { dataList, total }
@@ -130,7 +136,14 @@ export async function listStockReceiptLines(
 export const readPostedLines = (db: Db, id: string) =>
   db
     .selectFrom('stock_receipt_line')
-    .select(['sku_id as skuId', 'warehouse_id as warehouseId', 'quantity as units', 'hundred_fen as hundredFen', 'bin'])
+    .select([
+      'sku_id as skuId',
+      'warehouse_id as warehouseId',
+      'quantity as units',
+      'hundred_fen as hundredFen',
+      'bin',
+      'batch_id as batchId',
+    ])
     .where('stock_receipt_id', '=', id)
     .orderBy('line_no')
     .execute()

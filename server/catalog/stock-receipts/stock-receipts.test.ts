@@ -187,7 +187,7 @@ test('headings of prices are exact, numbers are those that workbooks hold, and t
     })
   await expect(tries('物品,个数,成本\nZC-1,2,3\n')).rejects.toMatchObject({
     reason: 'RECEIPTS_UNREADABLE',
-    message: '未识别表头“物品、个数、成本”，请使用：商品编码、数量、不含税单价、仓库、货位',
+    message: '未识别表头“物品、个数、成本”，请使用：商品编码、数量、不含税单价、仓库、货位、批号、保质期至、生产日期',
   })
   // Spreadsheets force texts into cells with quotes and apostrophes, and copies from web pages bring characters that nobody sees.
   const forced = await tries(`\u200b编码,数量,成本,货位\n"=""ZC-1""","=""20""",'9.5,\ufeffA-1\n'ZC-1,'3,"=""9.50""",\u2060\n`)

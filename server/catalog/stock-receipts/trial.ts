@@ -15,6 +15,8 @@ const toFaultyRow = ({ row, code, text }: FaultyStockReceiptRow): StockReceiptTr
   goodsName: '',
   warehouseName: '',
   bin: '',
+  batchNo: '',
+  bestBefore: null,
   quantity: null,
   unitsBefore: null,
   unitsAfter: null,
@@ -58,7 +60,7 @@ export async function readStockReceiptTrial(
   for (const { skuId, warehouseId, units } of await listWarehouseStockOfSkus(db, [...before.keys(), ...after.keys()]))
     lying.set(`${skuId} ${warehouseId}`, units)
   const ready = lines.map((line): StockReceiptTrialRow => {
-    const { row, skuId, skuCode, goodsName, warehouseId, warehouseName, units, hundredFen, bin } = line
+    const { row, skuId, skuCode, goodsName, warehouseId, warehouseName, units, hundredFen, bin, batchNo, bestBefore } = line
     const place = `${skuId} ${warehouseId}`
     const unitsBefore = lying.get(place) ?? 0
     lying.set(place, unitsBefore + units)
@@ -70,6 +72,8 @@ export async function readStockReceiptTrial(
       goodsName,
       warehouseName,
       bin,
+      batchNo,
+      bestBefore,
       quantity: units,
       unitsBefore,
       unitsAfter: unitsBefore + units,
@@ -78,7 +82,10 @@ export async function readStockReceiptTrial(
       averageAfter: seesCosts ? (after.get(skuId) ?? null) : null,
     }
   })
-  const done = lines.map(({ row, skuId, warehouseId, units, hundredFen, bin }) => [row, skuId, warehouseId, units, hundredFen, bin])
+  const done = lines.map(({ row, skuId, warehouseId, units, hundredFen, bin, ...of }) => [
+    ...[row, skuId, warehouseId, units, hundredFen, bin],
+    ...[of.batchNo, of.bestBefore, of.madeOn],
+  ])
   const meant = JSON.stringify([done, faults, lines.map(({ skuId }) => before.get(skuId) ?? null)])
   return {
     rows: [...ready, ...faults.map(toFaultyRow)].sort((one, other) => one.row - other.row),

@@ -23,6 +23,7 @@ export {
   readAllSettingGroupsForConsole,
   readAutomaticReceiptDaysAfterDelivery,
   readBankTransferSecondPersonThreshold,
+  readBatchEndingDays,
   readCollectionAndTypedBankLineSettings,
   readHomeHeroPictureSetting,
   readJournalSettings,

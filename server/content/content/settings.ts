@@ -35,6 +35,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   prices: { askAbovePercent: 30 },
   receipt: { daysAfterDelivery: 7 },
   orderProposal: { validDays: 3 },
+  batches: { endingDays: 60 },
   reading: { pictures: false, register: false },
   journal: defaultJournalSettings,
 }
@@ -144,6 +145,9 @@ export const readReadingSettings = async (db: Db): Promise<Settings['reading']> 
 /** Reads for how many days after the day of sending a proposal of an order can be confirmed. */
 export const readOrderProposalValidDays = async (db: Db): Promise<number> => (await readGroup(db, 'orderProposal')).values.validDays
 
+/** Reads how many days before its last day a batch counts as near its end. */
+export const readBatchEndingDays = async (db: Db): Promise<number> => (await readGroup(db, 'batches')).values.endingDays
+
 /** Reads the chart of accounts and the rules of the journal, as they were saved. */
 export async function readJournalSettingsWithVersion(db: Db): Promise<StoredSettingGroup<'journal'>> {
   const stored = await readGroup(db, 'journal')
@@ -173,6 +177,7 @@ export async function readAllSettingGroupsForConsole(
     prices: await readGroup(db, 'prices'),
     receipt: await readGroup(db, 'receipt'),
     orderProposal: await readGroup(db, 'orderProposal'),
+    batches: await readGroup(db, 'batches'),
     reading: await readGroup(db, 'reading'),
   }
 }

@@ -66,6 +66,7 @@ type Reports =
   | 'consoleStockReport'
 type Purchasing =
   | 'consoleWarehouse'
+  | 'consoleBatch'
   | 'consoleStockReceipt'
   | 'consoleStockTransfer'
   | 'consoleStockCount'
@@ -143,6 +144,8 @@ const createPurchasingExportHandlers = (
   Handlers<typeof consoleExportEndpoints>,
   | 'warehouses'
   | 'warehouseStock'
+  | 'batches'
+  | 'batchMovements'
   | 'stockReceipts'
   | 'stockReceiptLines'
   | 'stockTransfers'
@@ -158,6 +161,8 @@ const createPurchasingExportHandlers = (
   | 'monthMargins'
 > => ({
   warehouses: createListExportHandler(lists.consoleWarehouse.list, '仓库', goods.warehouseColumns),
+  batches: createListExportHandler(lists.consoleBatch.list, '在库批次', goods.batchColumns),
+  batchMovements: createListExportHandler(lists.consoleBatch.movements, '批次流水', goods.batchMovementColumns),
   warehouseStock: createListExportHandler(lists.consoleWarehouse.stock, '仓库库存', goods.warehouseStockColumns),
   stockReceipts: createListExportHandler(lists.consoleStockReceipt.list, '入库单', goods.stockReceiptColumns),
   stockReceiptLines: createListExportHandler(lists.consoleStockReceipt.lines, '入库明细', goods.stockReceiptLineColumns),

@@ -55,6 +55,8 @@ const takenBy: Record<string, Endpoint> = {
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
   'consoleBrand.list': staffs.brands,
+  'consoleBatch.list': staffs.batches,
+  'consoleBatch.movements': staffs.batchMovements,
   'consoleWarehouse.list': staffs.warehouses,
   'consoleWarehouse.stock': staffs.warehouseStock,
   'consoleStockReceipt.list': staffs.stockReceipts,
@@ -223,6 +225,7 @@ const without = new Set<string>([
   staffs.waveOrders.path,
   staffs.supplierPrices.path,
   staffs.warehouseStock.path,
+  staffs.batchMovements.path,
   staffs.stockCountLines.path,
   staffs.stockReceiptLines.path,
 ])

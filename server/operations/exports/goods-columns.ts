@@ -22,6 +22,7 @@ import { stockReceiptStates } from '#contract/catalog/stock-receipts/shapes.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
+import { batchStates, type consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -164,6 +165,31 @@ export const warehouseStockColumns = defineColumnsForEndpoint<typeof consoleWare
   count('订单占用数量', ({ reserved }) => reserved),
 ])
 
+export const batchColumns = defineColumnsForEndpoint<typeof consoleBatchEndpoints.list>(({ text, count }) => [
+  text('商品编码', 22, ({ skuCode }) => skuCode),
+  text('商品', 34, ({ goodsName, skuProps }) => `${goodsName} ${formatSkuProps(skuProps)}`),
+  text('批号', 18, ({ batchNo }) => batchNo || '无批号'),
+  text('生产日期', 12, ({ madeOn }) => madeOn ?? ''),
+  text('保质期至', 12, ({ bestBefore }) => bestBefore ?? ''),
+  count('剩余天数', ({ daysLeft }) => daysLeft),
+  text('状态', 10, ({ state }) => batchStates[state].label),
+  text('仓库', 20, ({ warehouseName }) => warehouseName),
+  count('数量', ({ units }) => units),
+  text('单位', 8, ({ unit }) => unit),
+])
+
+export const batchMovementColumns = defineColumnsForEndpoint<typeof consoleBatchEndpoints.movements>(({ text, count, instant }) => [
+  instant('时间', ({ at }) => at),
+  text('类型', 10, ({ kind }) => stockMovementKinds[kind].label),
+  count('数量', ({ change }) => change),
+  text('仓库', 14, ({ warehouseName }) => warehouseName),
+  text('订单号', 22, ({ parcel }) => parcel?.orderNo ?? ''),
+  text('采购企业', 34, ({ parcel }) => parcel?.enterpriseName ?? ''),
+  text('包裹', 8, ({ parcel }) => (parcel === null ? '' : `包裹 ${parcel.parcelNo}`)),
+  text('原因', 40, ({ reason }) => reason),
+  text('操作人', 14, ({ by }) => by),
+])
+
 export const stockTransferColumns = defineColumnsForEndpoint<typeof consoleStockTransferEndpoints.list>(({ text, count, instant }) => [
   text('调拨单号', 18, ({ transferNo }) => transferNo),
   text('状态', 10, ({ state }) => stockTransferLifecycle.states[state].label),
@@ -199,6 +225,9 @@ export const stockReceiptLineColumns = defineColumnsForEndpoint<typeof consoleSt
   count('数量', ({ quantity }) => quantity),
   text('单位', 8, ({ unit }) => unit),
   unitCost('不含税单价', ({ hundredCost }) => hundredCost),
+  text('批号', 18, ({ batchNo }) => batchNo),
+  text('保质期至', 12, ({ bestBefore }) => bestBefore ?? ''),
+  text('生产日期', 12, ({ madeOn }) => madeOn ?? ''),
 ])
 
 export const stockCountColumns = defineColumnsForEndpoint<typeof consoleStockCountEndpoints.list>(({ text, count, instant }) => [

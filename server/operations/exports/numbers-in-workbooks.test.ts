@@ -19,6 +19,10 @@ const receipt = await admin.api.consoleStockReceipt.create({
   lines: [{ skuCode: 'KT-SUMS-1', quantity: 1_234, unitCost: yuanTextToFen('9.50'), bin: '' }],
 })
 
+await admin.api.consoleBatch.setBatched({ skuId, batched: true, rowVersion: 0 })
+const [batch] = (await admin.api.consoleBatch.list({ keyword: 'KT-SUMS-1' })).dataList
+await admin.api.consoleSku.adjustStock({ skuId, change: 1_234, reason: '到货' })
+
 const takesWorkbook = ({ kind, input }: Endpoint): boolean => {
   const { format } = (input as { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }).shape ?? {}
   return kind === 'download' && format?.safeParse('xlsx').success === true
@@ -39,6 +43,7 @@ const requiredInputs: Record<string, object> = {
   'consoleLedger.export': { account: 'wallet', enterpriseId: lin.enterpriseId },
   'consoleExport.movements': { skuId },
   'consoleExport.warehouseStock': { warehouseId: MAIN_WAREHOUSE_ID },
+  'consoleExport.batchMovements': { batchId: batch?.batchId },
   'consoleExport.stockCountLines': { id: sheet.id },
   'consoleExport.stockReceiptLines': { id: receipt.id },
   'consoleExport.margins': { month: '2026-11' },

@@ -19,6 +19,27 @@ export const warehouseInvariants: readonly Invariant[] = [
       where coalesce(w.units, 0) <> coalesce(m.units, 0)`,
   },
   {
+    id: 'I-54c',
+    promise: 'what lies of the batches of a SKU in a warehouse is what lies there of the SKU; goods without batches have none',
+    sql: `select coalesce(w.sku_id, b.sku_id)::text || ' ' || coalesce(w.warehouse_id, b.warehouse_id)
+      from (select w.sku_id, w.warehouse_id, case when s.batched then w.units else 0 end as units from warehouse_stock w
+        join sku_stock s on s.sku_id = w.sku_id) w
+      full join (select sku_id, warehouse_id, sum(units) as units from batch_stock group by sku_id, warehouse_id) b
+        on b.sku_id = w.sku_id and b.warehouse_id = w.warehouse_id
+      where coalesce(w.units, 0) <> coalesce(b.units, 0)
+      union all
+      select b.batch_id::text from batch_stock b join stock_batch n on n.id = b.batch_id where n.sku_id <> b.sku_id`,
+  },
+  {
+    id: 'I-54d',
+    promise: 'the batches of a movement are of its SKU and come to its units, and are the one that it names',
+    sql: `select b.movement_id::text from batch_movement b join stock_batch n on n.id = b.batch_id
+        join stock_movement m on m.sku_id = b.sku_id and m.id = b.movement_id
+      group by b.sku_id, b.movement_id, m.quantity, m.batch_id, m.parcel_id
+      having sum(b.quantity) <> m.quantity or bool_or(n.sku_id <> b.sku_id) or bool_or(b.batch_id <> m.batch_id)
+        or bool_or(b.parcel_id is distinct from m.parcel_id)`,
+  },
+  {
     id: 'I-55',
     promise: 'what is in transit is what was sent by transfers and has not come',
     sql: `select coalesce(w.sku_id, t.sku_id)::text from (select sku_id, units from warehouse_stock where warehouse_id = '${TRANSIT_WAREHOUSE_ID}') w

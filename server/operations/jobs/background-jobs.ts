@@ -44,6 +44,7 @@ import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
 import { notifyStaffOfLowStock } from '#server/operations/reporting/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { applyDueSensitiveChanges } from '#server/operations/sensitive-changes/public.ts'
+import { notifyStaffOfEndingBatches } from '#server/orders/batches/public.ts'
 import { queryDueTracking } from '#server/orders/fulfilment/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { sendReminderOfOffersEndingTomorrow } from '#server/orders/quotations/public.ts'
@@ -177,6 +178,7 @@ function tasksOf(context: Around): TaskList {
     },
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
+    endingBatches: async () => void (await notifyStaffOfEndingBatches(db, createMoment(clock()))),
     lowStock: async () => void (await notifyStaffOfLowStock(db, createMoment(clock()))),
     dailyDigest: async () => void (await notifyStaffOfYesterday(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),

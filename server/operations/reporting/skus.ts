@@ -14,13 +14,13 @@ import {
   requireStaffMayEditSku,
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
-import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findBatchedSkuIds, findStockBySku } from '#server/catalog/inventory/public.ts'
 import { readPriceChangeCountLookup } from '#server/catalog/pricing/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
+import { buildRowVersionSubquery, readRowVersion } from '#server/platform/core/row-edits.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** SQL: up to how many available units a row of `sku` is low in stock (库存预警). */
@@ -109,5 +109,7 @@ export async function readSkuForConsole(
   const briefs = await findSkuBriefsById(db, { enterpriseId: undefined, now: moment.now }, [skuId])
   const stock = await findStockBySku(db, [skuId])
   const brief = briefs.get(skuId) ?? refuse('SKU_NOT_FOUND')
-  return { ...brief, reserved: stock.get(skuId)?.reserved ?? 0 }
+  const batchedVersion = await readRowVersion(db, { kind: 'skuBatched', key: skuId })
+  const batched = (await findBatchedSkuIds(db, [skuId])).has(skuId)
+  return Object.assign({ reserved: stock.get(skuId)?.reserved ?? 0, batched, batchedVersion }, brief)
 }

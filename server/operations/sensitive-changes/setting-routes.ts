@@ -29,7 +29,7 @@ import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './requ
 
 const HISTORY_MAX = 50
 
-type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal' | 'reading'
+type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'reading'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
@@ -123,8 +123,8 @@ interface ReadingServices {
 
 export const createSettingHandlers = (dependencies: IdentityProofConfig & ReadingServices): Handlers<typeof consoleSettingEndpoints> => ({
   read: async (_, { db }) => {
-    const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, orderProposal, reading } =
-      await readAllSettingGroupsForConsole(db)
+    const groups = await readAllSettingGroupsForConsole(db)
+    const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, reading } = groups
     const { services } = dependencies
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
@@ -144,7 +144,8 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig & Readin
       purchaseMatch: shown(purchaseMatch),
       prices: shown(prices),
       receipt: shown(receipt),
-      orderProposal: shown(orderProposal),
+      orderProposal: shown(groups.orderProposal),
+      batches: shown(groups.batches),
       reading: shown(reading),
       readingServices: { pictures: services.documentReader !== undefined, register: services.companyRegister !== undefined },
     }
@@ -164,6 +165,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig & Readin
   setPrices: setPlainGroup('prices'),
   setReceipt: setPlainGroup('receipt'),
   setOrderProposal: setPlainGroup('orderProposal'),
+  setBatches: setPlainGroup('batches'),
   setReading: setPlainGroup('reading'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),

@@ -7,12 +7,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMinimumQuantities } from '#server/catalog/goods/public.ts'
 import {
   adjustStocks,
+  createReturnPlanner,
   listOpenWarehousesAndProvinces,
   requireOpenWarehouse,
   reserveStockForOrder,
-  type StockAdjustmentInput,
 } from '#server/catalog/inventory/public.ts'
-import { findWarehouseOfLatestParcelByLine } from '#server/orders/fulfilment/public.ts'
+import { findWarehouseOfLatestParcelByLine, listBatchesShippedWithOrder } from '#server/orders/fulfilment/public.ts'
 import {
   applyOrderLineQuantityDeltas,
   generateOrderNumbers,
@@ -90,22 +90,16 @@ async function readPlaceOfReturnedLines(
 async function takeIn(
   tx: Tx,
   moment: Moment,
-  { afterSale, lines }: AfterSaleWithOrder,
+  { afterSale, lines, order }: AfterSaleWithOrder,
   { results, placeOf, staffId }: { results: ReturnType<typeof found>; placeOf: (lineNo: number) => string | undefined; staffId: string },
 ) {
   const reason = `售后 ${afterSale.afterSaleNo}`
   const moved = results
     .filter(({ accepted }) => accepted > 0)
     .map((one) => ({ ...one, skuId: lines.find(({ lineNo }) => lineNo === one.lineNo)?.skuId ?? '' }))
-  const moves = (await addMinimumQuantities(tx, moved)).flatMap(
-    ({ lineNo, skuId, minimum, accepted, restocked }): StockAdjustmentInput[] => {
-      const came = { skuId, warehouseId: placeOf(lineNo), minimum, reason, staffId }
-      const useless = accepted - restocked
-      return [
-        { ...came, change: accepted, kind: 'return' },
-        ...(useless > 0 ? [{ ...came, change: -useless, kind: 'scrap' as const }] : []),
-      ]
-    },
+  const planReturn = createReturnPlanner(await listBatchesShippedWithOrder(tx, order))
+  const moves = (await addMinimumQuantities(tx, moved)).flatMap(({ lineNo, skuId, minimum, accepted, restocked }) =>
+    planReturn({ skuId, warehouseId: placeOf(lineNo), minimum, reason, staffId }, { units: accepted, useless: accepted - restocked }),
   )
   await adjustStocks(tx, moment, moves)
   const skuIds = [...new Set(moved.filter(({ restocked }) => restocked > 0).map(({ skuId }) => skuId))]

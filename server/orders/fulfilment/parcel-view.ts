@@ -1,5 +1,7 @@
-import type { Parcel } from '#contract/orders/fulfilment/shapes.ts'
+import { shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
+import type { ConsoleParcel, Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
+import { listBatchesOfParcels, type ShippedBatch } from '#server/catalog/inventory/public.ts'
 import { findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { listParcelRows, type ParcelRow, toTankerTransport } from './parcels.ts'
@@ -56,4 +58,34 @@ export async function listParcelsWithTrackingAndProof(db: Db, express: CarrierTr
     track: tracks.get(id) ?? [],
     receipts: receipts.get(id) ?? [],
   }))
+}
+
+/** Lists the batches that left with all parcels of an order. */
+export async function listBatchesShippedWithOrder(
+  db: Db,
+  { enterpriseId, id }: Pick<Order, 'enterpriseId' | 'id'>,
+): Promise<ShippedBatch[]> {
+  const parcels = await listParcelRows(db, enterpriseId, id)
+  return listBatchesOfParcels(
+    db,
+    parcels.map((parcel) => parcel.id),
+  )
+}
+
+/** Lists the parcels of an order as staff see them: with the batches that left with each line. */
+export async function listParcelsWithTrackingProofAndBatches(db: Db, express: CarrierTracking, order: Order): Promise<ConsoleParcel[]> {
+  const { enterpriseId } = order
+  const parcels = await listParcelsWithTrackingAndProof(db, express, order)
+  if (parcels.length === 0) return []
+  const ids = new Map((await listParcelRows(db, enterpriseId, order.id)).map(({ id, parcel_no }) => [parcel_no, id]))
+  const left = await listBatchesOfParcels(db, [...ids.values()])
+  const skuIdOf = new Map((await listOrderLines(db, enterpriseId, [order.id])).map(({ lineNo, skuId }) => [lineNo, skuId]))
+  return parcels.map(({ lines, ...parcel }) => {
+    const own = left.filter(({ parcelId }) => parcelId === ids.get(parcel.parcelNo))
+    const shared = shareBatchesOverLines(
+      lines.map(({ lineNo, quantity }) => ({ skuId: skuIdOf.get(lineNo) ?? '', quantity })),
+      own,
+    )
+    return Object.assign(parcel, { lines: lines.map((line, at) => Object.assign({ batches: shared[at] ?? [] }, line)) })
+  })
 }

@@ -6,7 +6,7 @@
 
 export { findGoodsSummariesByOrder, findGoodsSummariesByParcel } from './goods-summary.ts'
 export { distributeReversalOverParcels, type ParcelReversal, recordReversedParcelAmounts } from './parcel-reversals.ts'
-export { listParcelsWithTrackingAndProof } from './parcel-view.ts'
+export { listBatchesShippedWithOrder, listParcelsWithTrackingAndProof } from './parcel-view.ts'
 export {
   findOrderIdsOfParcels,
   findWarehouseOfLatestParcelByLine,

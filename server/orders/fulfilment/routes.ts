@@ -3,6 +3,7 @@ import type { consoleFulfilmentEndpoints, parcelEndpoints } from '#contract/orde
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import {
   computeBuyerActions,
@@ -23,7 +24,7 @@ import {
   removeManualTrackingEntry,
 } from './change-parcel.ts'
 import { listDrawdowns, readDrawdown } from './drawdowns.ts'
-import { listParcelsWithTrackingAndProof } from './parcel-view.ts'
+import { listParcelsWithTrackingAndProof, listParcelsWithTrackingProofAndBatches } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwnerKey } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
@@ -56,7 +57,7 @@ export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pi
     const found = await requireOrder(db, enterpriseId, orderNo)
     return {
       ...(await readConsoleOrderDetailOutput(db, found, caller)),
-      parcels: await listParcelsWithTrackingAndProof(db, services.express, found),
+      parcels: await listParcelsWithTrackingProofAndBatches(db, services.express, found),
     }
   },
 })
@@ -87,7 +88,8 @@ export const createConsoleFulfilmentHandlers = (
     await write((tx) => shipParcel(tx, moment, { shipment, staffId: caller.staffId, requireNumber }))
     return null
   },
-  warehouses: async ({ enterpriseId, orderNo }, { db }) => listShippingWarehousesOfOrder(db, await requireOrder(db, enterpriseId, orderNo)),
+  warehouses: async ({ enterpriseId, orderNo }, { db, moment }) =>
+    listShippingWarehousesOfOrder(db, await requireOrder(db, enterpriseId, orderNo), toShanghaiDay(moment.now)),
   correctParcel: async ({ carrier, trackingNo, tanker, sharedWaybill = false, ...named }, { caller, moment, write }) => {
     const way = { carrier, trackingNo, tanker }
     await write((tx) => correctParcelTransport(tx, moment, { ...named, way, sharedWaybill, staffId: caller.staffId, requireNumber }))

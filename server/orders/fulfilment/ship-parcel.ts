@@ -1,4 +1,5 @@
 import { computeAmountOfNextUnitsOfLine } from '#contract/orders/after-sales/line-shares.ts'
+import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import { computeParcelLinePosting, computeParcelPosting } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -40,7 +41,7 @@ export interface ShipParcelInput extends ParcelTransport {
   sharedWaybill?: boolean | undefined
   /** The warehouse that it leaves from; nothing: the one that is proposed. */
   warehouseId?: string | undefined
-  lines: readonly { lineNo: number; quantity: number }[]
+  lines: ParcelLines
 }
 
 /**
@@ -57,14 +58,14 @@ const progressOf = (line: OrderLineRow) => ({
   postedFen: sum([line.postedFen, line.droppedFen]),
 })
 
-/** Returns the units to ship by line. Refuses units that are not left to ship, and lines that are not of this order. */
-function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']): { line: OrderLineRow; units: number }[] {
-  return wanted.map(({ lineNo, quantity }) => {
+/** Returns the units to ship by line, with the batches that are named for them. Refuses units that are not left to ship, and lines that are not of this order. */
+function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']) {
+  return wanted.map(({ lineNo, quantity, batches = [] }) => {
     const line = ordered.find((one) => one.lineNo === lineNo)
     const left = line ? computeUnitsLeftToShip(line) : 0
     const asked = line && line.heldBack > 0 ? `，另有 ${line.heldBack} 在售后申请中` : ''
     if (!line || quantity > left) refuse('NOTHING_TO_SHIP', { msg: `第 ${lineNo} 行最多还可发 ${left}${asked}`, lineNo, left })
-    return { line, units: quantity }
+    return { line, units: quantity, batches: batches.map((batch) => Object.assign({ skuId: line.skuId }, batch)) }
   })
 }
 
@@ -81,7 +82,8 @@ async function refuseToShip(tx: Tx, moment: Moment, order: Order): Promise<never
 
 /**
  * Ships a parcel from one warehouse: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
- * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does, and what `requireNumber` refuses.
+ * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does, what its batches forbid, and what `requireNumber`
+ * refuses.
  */
 export async function shipParcel(
   tx: Tx,
@@ -95,7 +97,7 @@ export async function shipParcel(
     listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
     shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
     countParcels(tx, enterpriseId, orderId),
-    requireNamedOrProposedWarehouse(tx, order, shipment),
+    requireNamedOrProposedWarehouse(tx, order, Object.assign({ today: toShanghaiDay(moment.now) }, shipment)),
     requireNumber(tx, { orderNo: order.orderNo, trackingNo: shipment.trackingNo }),
   )
   const parcelNo = sent + 1
@@ -107,7 +109,13 @@ export async function shipParcel(
   const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
   await awaitAllAndThrowFirstError(
     // Stock is locked before the ledger's accounts, as when an order is cancelled.
-    deductShippedStock(tx, moment, stock, { reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`, staffId, warehouseId }),
+    deductShippedStock(tx, moment, stock, {
+      reason: `订单 ${order.orderNo} 包裹 ${parcelNo}`,
+      staffId,
+      warehouseId,
+      parcel: { enterpriseId, parcelId },
+      batches: picked.flatMap(({ batches }) => batches),
+    }),
     order.method === 'credit'
       ? drawHeldCreditForParcel(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
       : Promise.resolve(),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
+import { isBatchGoodOn, listBatchStockOfSkus, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { computeUnitsLeftToShip, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
@@ -18,12 +18,12 @@ export const warehousePreferenceForProvinceSql = (province: string | RawBuilder<
 
 /**
  * Ranks the open warehouses for lines of an order: before all others those in which everything lies, and of these that which names the
- * province of the address earliest. One statement.
+ * province of the address earliest. Units of batches that are past their day on `today` do not count. One statement.
  */
 async function rankWarehouses(
   db: Db,
   { enterpriseId, id, receiver }: Order,
-  lines: readonly ParcelLine[],
+  { lines, today }: { lines: readonly ParcelLine[]; today: string },
 ): Promise<(Omit<ShippingWarehouse, 'lines'> & { lying: { lineNo: number; units: number }[] })[]> {
   const [province = ''] = receiver.region.split(' ')
   const { rows } = await sql<Awaited<ReturnType<typeof rankWarehouses>>[number]>`
@@ -37,19 +37,33 @@ async function rankWarehouses(
       select coalesce(bool_and(coalesce(lying.units, 0) >= needed.quantity), true) as complete,
         coalesce(json_agg(json_build_object('lineNo', wanted.line_no, 'units', coalesce(lying.units, 0)) order by wanted.line_no), '[]') as lying
       from wanted join (select sku_id, sum(quantity) as quantity from wanted group by sku_id) needed on needed.sku_id = wanted.sku_id
-      left join warehouse_stock lying on lying.sku_id = wanted.sku_id and lying.warehouse_id = warehouse.id) there
+      left join lateral (select stored.units - coalesce((select sum(over.units) from batch_stock over
+          join stock_batch batch on batch.id = over.batch_id and batch.best_before < ${today}::date
+          where over.sku_id = stored.sku_id and over.warehouse_id = stored.warehouse_id), 0)::int as units
+        from warehouse_stock stored where stored.sku_id = wanted.sku_id and stored.warehouse_id = warehouse.id) lying on true) there
     where warehouse.open
     order by there.complete desc, ${warehousePreferenceForProvinceSql(province)}`.execute(db)
   return rows
 }
 
-/** The warehouses that the rest of an order may leave from, the proposed one first. */
-export async function listShippingWarehousesOfOrder(db: Db, order: Order): Promise<ShippingWarehouse[]> {
+/** The warehouses that the rest of an order may leave from, the proposed one first, with the batches that may leave on `today`. */
+export async function listShippingWarehousesOfOrder(db: Db, order: Order, today: string): Promise<ShippingWarehouse[]> {
   const lines = (await listOrderLines(db, order.enterpriseId, [order.id])).flatMap((line) => {
     const quantity = computeUnitsLeftToShip(line)
-    return quantity > 0 ? [{ lineNo: line.lineNo, quantity }] : []
+    return quantity > 0 ? [{ lineNo: line.lineNo, skuId: line.skuId, quantity }] : []
   })
-  return (await rankWarehouses(db, order, lines)).map(({ lying, ...warehouse }) => Object.assign(warehouse, { lines: lying }))
+  const skuIds = [...new Set(lines.map(({ skuId }) => skuId))]
+  const batches = (await listBatchStockOfSkus(db, { skuIds })).filter((batch) => isBatchGoodOn(batch, today))
+  const skuIdOf = new Map(lines.map(({ lineNo, skuId }) => [lineNo, skuId]))
+  const batchesOf = (lineNo: number, place: string) =>
+    batches
+      .filter(({ skuId, warehouseId }) => skuId === skuIdOf.get(lineNo) && warehouseId === place)
+      .map(({ batchId, batchNo, bestBefore, units }) => ({ batchId, batchNo, bestBefore, units }))
+  return (await rankWarehouses(db, order, { lines, today })).map(({ lying, ...warehouse }) =>
+    Object.assign(warehouse, {
+      lines: lying.map((line) => Object.assign({ batches: batchesOf(line.lineNo, warehouse.warehouseId) }, line)),
+    }),
+  )
 }
 
 /**
@@ -59,9 +73,9 @@ export async function listShippingWarehousesOfOrder(db: Db, order: Order): Promi
 export async function requireNamedOrProposedWarehouse(
   db: Db,
   order: Order,
-  { warehouseId, lines }: { warehouseId?: string | undefined; lines: readonly ParcelLine[] },
+  { warehouseId, lines, today }: { warehouseId?: string | undefined; lines: readonly ParcelLine[]; today: string },
 ): Promise<string> {
   if (warehouseId !== undefined) return requireOpenWarehouse(db, warehouseId)
-  const [first] = await rankWarehouses(db, order, lines)
+  const [first] = await rankWarehouses(db, order, { lines, today })
   return first?.warehouseId ?? refuse('WAREHOUSE_NOT_FOUND')
 }

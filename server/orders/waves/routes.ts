@@ -1,6 +1,7 @@
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { recordFileImport } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -64,13 +65,13 @@ export const consoleWaveHandlers: Handlers<typeof consoleWaveEndpoints> = {
   choices: (_, { db, caller: { staffId } }) => readWaveFilterChoices(db, staffId),
   create: ({ carrier, count, ...filter }, { caller: { staffId }, moment, write }) =>
     write((tx) => createWaveOfLongestWaitingOrders(tx, moment, { filter, carrier, count, staffId })),
-  pickList: async ({ id }, { db, caller: { staffId } }) => ({
+  pickList: async ({ id }, { db, caller: { staffId }, moment }) => ({
     wave: await requireWave(db, { id, staffId }),
-    rows: await readWavePickList(db, id),
+    rows: await readWavePickList(db, id, toShanghaiDay(moment.now)),
   }),
-  packing: async ({ id }, { db, caller: { staffId } }) => ({
+  packing: async ({ id }, { db, caller: { staffId }, moment }) => ({
     wave: await requireWave(db, { id, staffId }),
-    orders: await readWaitingWaveOrdersToPack(db, id),
+    orders: await readWaitingWaveOrdersToPack(db, id, toShanghaiDay(moment.now)),
   }),
   markPicked: async ({ id }, { caller: { staffId }, moment, write }) => {
     await write((tx) => markWavePicked(tx, moment, { id, staffId }))

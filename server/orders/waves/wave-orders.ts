@@ -1,10 +1,12 @@
 // The orders of a wave, and what is to be picked and packed for them.
 
 import { sql } from 'kysely'
+import { shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveOrder, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
+import { isBatchGoodOn, listBatchStockOfSkus } from '#server/catalog/inventory/public.ts'
 import { unitsToShipOfLineSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -137,6 +139,7 @@ const readWaitingLines = (db: Db, waveId: string) =>
       'line.goods_name',
       'line.unit',
       'sku.barcode',
+      'wave.warehouse_id',
       binSql.as('bin'),
     ])
     .select([sql<string>`line.sku_props::text`.as('sku_props'), unitsToShipOfLineSql.as('left')])
@@ -161,25 +164,42 @@ const toWaveSku = (line: WaitingLine) => ({
 /** Bins in the order of a walk through the house: A-2 before A-10. Goods without a bin come last. */
 const binOrder = new Intl.Collator('en', { numeric: true })
 
-/** Returns the merged pick list of a wave: a row for each SKU, in the order of the bins of its warehouse. */
-export async function readWavePickList(db: Db, waveId: string): Promise<WavePickRow[]> {
-  const bySku = Map.groupBy(await readWaitingLines(db, waveId), ({ sku_id }) => sku_id)
+/** Reads the batches that lie in the warehouse of a wave and may leave on `today`, in the order in which they leave. */
+async function listGoodBatchesOfWave(db: Db, lines: readonly WaitingLine[], today: string) {
+  const [first] = lines
+  if (!first) return []
+  const skuIds = [...new Set(lines.map(({ sku_id }) => sku_id))]
+  return (await listBatchStockOfSkus(db, { skuIds, warehouseId: first.warehouse_id })).filter((batch) => isBatchGoodOn(batch, today))
+}
+
+/** Returns the merged pick list of a wave: a row for each SKU, in the order of the bins of its warehouse, with the batches to take. */
+export async function readWavePickList(db: Db, waveId: string, today: string): Promise<WavePickRow[]> {
+  const waiting = await readWaitingLines(db, waveId)
+  const good = await listGoodBatchesOfWave(db, waiting, today)
+  const bySku = Map.groupBy(waiting, ({ sku_id }) => sku_id)
   const rows = [...bySku.values()].flatMap((lines): WavePickRow[] => {
     const [first] = lines
     if (!first) return []
     const byPlace = Map.groupBy(lines, ({ place }) => place)
     const sumOf = (some: readonly WaitingLine[]) => some.reduce((sum, { left }) => sum + left, 0)
     const places = [...byPlace].map(([place, own]) => ({ place, units: sumOf(own) }))
-    return [Object.assign(toWaveSku(first), { units: sumOf(lines), bin: first.bin, places })]
+    const [batches = []] = shareBatchesOverLines([{ skuId: first.sku_id, quantity: sumOf(lines) }], good)
+    return [Object.assign(toWaveSku(first), { units: sumOf(lines), bin: first.bin, places, batches })]
   })
   return rows.sort(
     (a, b) => Number(a.bin === '') - Number(b.bin === '') || binOrder.compare(a.bin, b.bin) || binOrder.compare(a.skuCode, b.skuCode),
   )
 }
 
-/** Returns the waiting orders of a wave with what goes into their parcels, by place. */
-export async function readWaitingWaveOrdersToPack(db: Db, waveId: string): Promise<WavePackingOrder[]> {
-  const byPlace = Map.groupBy(await readWaitingLines(db, waveId), ({ place }) => place)
+/** Returns the waiting orders of a wave with what goes into their parcels, by place. Batches are shared over the orders in this sequence. */
+export async function readWaitingWaveOrdersToPack(db: Db, waveId: string, today: string): Promise<WavePackingOrder[]> {
+  const waiting = await readWaitingLines(db, waveId)
+  const shared = shareBatchesOverLines(
+    waiting.map(({ sku_id, left }) => ({ skuId: sku_id, quantity: left })),
+    await listGoodBatchesOfWave(db, waiting, today),
+  )
+  const batchesOf = new Map(waiting.map((line, at) => [line, shared[at] ?? []]))
+  const byPlace = Map.groupBy(waiting, ({ place }) => place)
   const heads = [...byPlace.values()].flatMap((lines) =>
     lines[0] ? [{ enterpriseId: lines[0].enterprise_id, first: lines[0], lines }] : [],
   )
@@ -192,7 +212,9 @@ export async function readWaitingWaveOrdersToPack(db: Db, waveId: string): Promi
     receiverRegion: first.receiver_region,
     remark: first.remark,
     waybill: toTakenWaybill(first),
-    lines: lines.map((line) => Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left })),
+    lines: lines.map((line) =>
+      Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left, batches: batchesOf.get(line) ?? [] }),
+    ),
   }))
 }
 

@@ -9,8 +9,8 @@ import { type LatestRowChange, requireRowVersion } from './row-version.ts'
  * The kinds of rows that are edited as a whole: whether a SKU is sold, the head of a price list, a coupon's terms, a year's holidays,
  * content of staff, shops with the staff who keep them, categories, brands, kinds of licences, an attribute with its choices, a set of
  * attributes, the set of a category, a machine model, a word of the search, a section of the home page, the order of these, the name and
- * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it,
- * the draft of a stock transfer, a count sheet,
+ * roles of a staff account, a role of the mall's own, the tax class of goods, how long delivery takes, a tag of companies, a supplier, the draft of a purchase order, a warehouse, where a SKU lies in it, whether it has batches,
+ * the days of a batch, the draft of a stock transfer, a count sheet,
  * an invoice of a supplier, the target of an account manager for a month.
  */
 export type EditedRowKind =
@@ -40,6 +40,8 @@ export type EditedRowKind =
   | 'shopLicence'
   | 'parcel'
   | 'skuBin'
+  | 'skuBatched'
+  | 'stockBatch'
   | 'movingInSums'
   | 'deliveryTerms'
   | 'enterpriseTag'

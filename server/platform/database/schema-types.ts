@@ -411,6 +411,22 @@ export interface BannerPictureTable {
   bytes: Buffer
 }
 
+export interface BatchMovementTable {
+  sku_id: string
+  movement_id: string
+  batch_id: string
+  quantity: number
+  parcel_enterprise_id: string | null
+  parcel_id: string | null
+}
+
+export interface BatchStockTable {
+  sku_id: string
+  warehouse_id: string
+  batch_id: string
+  units: number
+}
+
 export interface BenefitClaimTable {
   enterprise_id: string
   id: string
@@ -1171,6 +1187,7 @@ export interface GoodsReceiptLineTable {
   receipt_id: string
   line_no: number
   quantity: number
+  batch_id: string | null
 }
 
 export interface GoodsRelationTable {
@@ -2692,6 +2709,7 @@ export interface SkuStockTable {
   sold: number
   ordered: Generated<boolean>
   restock_days: Generated<string[]>
+  batched: Generated<boolean>
 }
 
 export interface SkuTierTable {
@@ -2880,6 +2898,14 @@ export interface StatementLineTable {
   dispute_pictures: Json | null
 }
 
+export interface StockBatchTable {
+  id: string
+  sku_id: string
+  batch_no: string
+  made_on: string | null
+  best_before: string | null
+}
+
 export interface StockCountTable {
   id: string
   count_no: string
@@ -2926,6 +2952,9 @@ export interface StockMovementTable {
   warehouse_id: string
   stock_count_id: string | null
   stock_receipt_id: string | null
+  batch_id: string | null
+  parcel_enterprise_id: string | null
+  parcel_id: string | null
 }
 
 export interface StockReceiptTable {
@@ -2949,6 +2978,7 @@ export interface StockReceiptLineTable {
   bin: string
   quantity: number
   hundred_fen: Fen | null
+  batch_id: string | null
 }
 
 export interface StockTransferTable {
@@ -3329,6 +3359,8 @@ export interface DB {
   bank_line: BankLineTable
   banner: BannerTable
   banner_picture: BannerPictureTable
+  batch_movement: BatchMovementTable
+  batch_stock: BatchStockTable
   benefit_claim: BenefitClaimTable
   brand: BrandTable
   captcha: CaptchaTable
@@ -3534,6 +3566,7 @@ export interface DB {
   statement_entry: StatementEntryTable
   statement_interest: StatementInterestTable
   statement_line: StatementLineTable
+  stock_batch: StockBatchTable
   stock_count: StockCountTable
   stock_count_line: StockCountLineTable
   stock_movement: StockMovementTable

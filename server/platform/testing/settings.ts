@@ -6,7 +6,10 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Mall, TEST_USER_PASSWORD } from './mall.ts'
 import type { ContractClients } from './test-user.ts'
 
-type Group = Exclude<keyof Settings, 'site' | 'prices' | 'receipt' | 'orderProposal' | 'reading' | 'setup' | 'stage' | 'journal'>
+type Group = Exclude<
+  keyof Settings,
+  'site' | 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'reading' | 'setup' | 'stage' | 'journal'
+>
 type Sent<G extends Group> = Settings[G] & { rowVersion: number; pwd: string }
 
 const sending = ({

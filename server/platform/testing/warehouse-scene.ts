@@ -1,4 +1,5 @@
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Mall, yuanTextToFen } from './mall.ts'
 
 /** A second warehouse, which serves some provinces. */
@@ -28,6 +29,9 @@ export async function createWarehouseTestData(mall: Mall): Promise<{ skuId: stri
   const receipt = await keeper.api.consoleStockReceipt.create(typed)
   await keeper.api.consoleStockReceipt.reverse({ id: receipt.id, reason: '录错仓库' })
   await keeper.api.consoleStockReceipt.create(typed)
+  await keeper.api.consoleBatch.setBatched({ skuId, batched: true, rowVersion: 0 })
+  const batch = { batchNo: 'B1', bestBefore: addDays(toShanghaiDay(mall.clock.now), 90) }
+  await keeper.api.consoleStockReceipt.create({ lines: [Object.assign({ bin: '', unitCost: null, skuCode: code, quantity: 7 }, batch)] })
   return { skuId, warehouseId }
 }
 
@@ -55,6 +59,11 @@ const shift = (sign: '+' | '-') =>
 export const warehouseBreakages: Record<string, readonly [harm: string, mend: string]> = {
   'I-54': ['update warehouse_stock set units = units + 1', 'update warehouse_stock set units = units - 1'],
   'I-54b': [shift('+'), shift('-')],
+  'I-54c': ['update batch_stock set units = units + 1', 'update batch_stock set units = units - 1'],
+  'I-54d': [
+    'update batch_movement set quantity = quantity + 1 where quantity > 0',
+    'update batch_movement set quantity = quantity - 1 where quantity > 1',
+  ],
   'I-55': [
     'update stock_transfer_line set received = received - 1 where received > 1',
     'update stock_transfer_line set received = received + 1 where received > 0',

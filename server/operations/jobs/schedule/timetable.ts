@@ -50,6 +50,7 @@ export const scheduledJobTimetable: readonly JobSchedule[] = [
   { task: 'reminders', label: '到期提醒', match: '5 1,5,9 * * *', schedule: '每天 09:05、13:05、17:05' },
   // At 08:00 in Asia/Shanghai, and again in the morning, because a server may have been down at eight. Nobody gets a second notice.
   { task: 'lowStock', label: '库存不足提醒', match: '0 0-3 * * *', schedule: '每天 08:00，未提醒时每小时再试到 11:00' },
+  { task: 'endingBatches', label: '临期批次提醒', match: '5 0-3 * * *', schedule: '每天 08:05，未提醒时每小时再试到 11:05' },
   // At 08:10 in Asia/Shanghai, after the totals of yesterday. Nobody gets a second digest.
   { task: 'dailyDigest', label: '每日摘要', match: '10 0-3 * * *', schedule: '每天 08:10，未发出时每小时再试到 11:10' },
   // At 09:30 in Asia/Shanghai, and again while no reminder was sent on that day.
