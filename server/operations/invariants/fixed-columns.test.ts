@@ -26,6 +26,7 @@ const fixed = [
   'payment.amount_fen',
   'credit_account.opened_at',
   'parcel.post_fen',
+  'parcel_line.post_fen',
 ]
 
 test('the database role of the server can settle a statement but not change its content', async () => {
@@ -56,6 +57,7 @@ const changing: [reason: string, columns: string[]][] = [
         'ledger_account.balance_fen',
       ],
       ...[
+        'parcel_line.returned_fen',
         'payment_allocation.refunded_fen',
         'statement.settled_fen',
         'statement_interest.recharged_fen',
@@ -97,7 +99,7 @@ const changing: [reason: string, columns: string[]][] = [
 ]
 
 test('of the amounts and days of money only those that have to change can be changed', async () => {
-  const tables = [...moneyTablesToTamperWith, ...Object.keys(moneyTablesNotToTamperWith), 'parcel']
+  const tables = [...moneyTablesToTamperWith, ...Object.keys(moneyTablesNotToTamperWith), 'parcel', 'parcel_line']
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${tables}::text[]) and (column_name like '%\\_fen' or data_type = 'date')
       and has_column_privilege(current_user, quote_ident(table_name)::regclass, column_name, 'update') order by 1`.execute(mall.db)
