@@ -15,6 +15,7 @@ import type { ConsoleEnterprise } from '#contract/operations/enterprises/api.ts'
 import { memberLevels } from '#contract/people/verification/verification-status.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { EnterpriseSessions, FreezeEnterpriseActions } from './access-panel.tsx'
+import { AcceptedCreditAgreements } from './credit-agreements.tsx'
 import { EnterpriseCreditPanel } from './credit-panel.tsx'
 import { CreditLimitHistory, EnterpriseMembers, OrderCountsByState } from './enterprise-tables.tsx'
 import { EnterpriseWalletPanel } from './wallet-panel.tsx'
@@ -43,6 +44,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
           <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
           <EnterpriseApiKeysAndWebhooks enterpriseId={enterpriseId} />
+          <AcceptedCreditAgreements enterpriseId={enterpriseId} />
           <CreditLimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}
