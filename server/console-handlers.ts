@@ -4,6 +4,7 @@ import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { createConsoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
+import { createConsoleContractFileHandlers } from '#server/billing/contracts/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createConsoleStatementFileHandlers } from '#server/billing/documents/routes.ts'
 import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
@@ -25,6 +26,7 @@ import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billin
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
+import { createContractBeingSignedFinder } from '#server/billing/signings/public.ts'
 import { createConsoleSigningHandlers } from '#server/billing/signings/routes.ts'
 import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
@@ -273,6 +275,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleDocuments: limitOrderHandlersToStaffShops({
     ...consoleDocumentHandlers,
     ...createConsoleStatementFileHandlers(keys),
+    ...createConsoleContractFileHandlers(keys, createContractBeingSignedFinder(keys)),
     ...createWaybillLabelHandlers(services),
   }),
   consoleAccountManager: { ...consoleAccountManagerHandlers, ...accountManagerOverviewHandlers },

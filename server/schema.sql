@@ -83,6 +83,7 @@ create table "acceptance_request" (
   kind text not null default 'honour'::text,
   line_id uuid,
   discount_fen bigint not null default 0,
+  seal_form smallint not null default 1,
   constraint acceptance_request_decided CHECK ((((state = 'WAIT'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
   constraint acceptance_request_discount CHECK ((discount_fen >= 0)),
   constraint acceptance_request_fee CHECK ((fee_fen >= 0)),
@@ -481,6 +482,7 @@ create table "bank_allocation" (
   alone boolean not null default false,
   written_in bigint not null default transaction_number(),
   acceptance_id uuid,
+  seal_form smallint not null default 1,
   constraint bank_allocation_amount CHECK ((amount_fen > 0)),
   constraint bank_allocation_back CHECK ((((kind = ANY (ARRAY['payment'::text, 'wallet'::text])) = (payment_id IS NOT NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)) AND ((kind = 'acceptance'::text) = (acceptance_id IS NOT NULL)))),
   constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text, 'acceptance'::text]))),
@@ -3983,6 +3985,7 @@ create table "statement" (
   wallet_fen bigint not null default 0,
   written_in bigint not null default transaction_number(),
   on_time_day date,
+  seal_form smallint not null default 1,
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
   constraint statement_on_time CHECK ((on_time_day >= due_day)),
   constraint statement_settled CHECK (((settled_fen >= (- wallet_fen)) AND (settled_fen <= total_fen))),
@@ -5286,7 +5289,7 @@ grant insert, select on order_stop_request to mall_app;
 grant insert, select, update on outbox to mall_app;
 grant insert, select, update on paid_day to mall_app;
 grant insert, select on parcel to mall_app;
-grant insert, select, update on parcel_line to mall_app;
+grant insert, select on parcel_line to mall_app;
 grant insert, select on parcel_receipt to mall_app;
 grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on patrol to mall_app;
@@ -5423,6 +5426,7 @@ grant update (state, decided_by, decided_at) on limit_request to mall_app;
 grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (carrier, tracking_no, kind, driver, plate, driver_mobile, weigh_note_no, net_kg, litres, received_at, track_state, track_asked_at, track_misses, track_due) on parcel to mall_app;
+grant update (returned_fen) on parcel_line to mall_app;
 grant update (state, paid_at, expires_at, value_day, reference, invitation, failure, asked_at, queries, next_query_at, invited_at) on payment to mall_app;
 grant update (refunded_fen) on payment_allocation to mall_app;
 grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;

@@ -89,6 +89,7 @@ export const createStorefrontHandlers = (dependencies: HandlerDependencies) => {
     ...punchOutGroups(dependencies),
     ...messageGroups(dependencies),
     ...verificationGroups(dependencies),
+    ...afterSaleAndInvoiceGroups(dependencies),
   }
   return { ...lists, exports: createExportHandlers(maskFiguresOfHandlerGroups(contract, lists)) }
 }
@@ -114,6 +115,12 @@ const messageGroups = (dependencies: HandlerDependencies) => ({
 const verificationGroups = ({ keys, services, vault }: HandlerDependencies) => ({
   verification: createVerificationHandlers({ keys, credit }),
   verificationReading: createVerificationReadingHandlers({ keys, services, vault }),
+})
+
+const afterSaleAndInvoiceGroups = ({ keys, services }: HandlerDependencies) => ({
+  afterSale: afterSaleHandlers,
+  invoiceTitle: createInvoiceTitleHandlers(keys),
+  invoice: createInvoiceHandlers(services),
 })
 
 const createGroupHandlers = (keys: HandlerDependencies['keys']) => ({
@@ -178,9 +185,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   ...createGroupHandlers(keys),
   apiKey: createApiKeyHandlers(keys),
   webhook: createWebhookHandlers(keys, services),
-  afterSale: afterSaleHandlers,
-  invoiceTitle: createInvoiceTitleHandlers(keys),
-  invoice: createInvoiceHandlers(services),
   comment: createCommentHandlers(vault),
   contracts: createContractHandlers(keys, createContractBeingSignedFinder(keys)),
   signing: createSigningHandlers({ vault, services }),

@@ -16,9 +16,11 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { moveAllRowsToUnusedDatabase } from '#server/platform/database/move-database.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
 import { startChildProgram } from '#server/platform/testing/child-program.ts'
+import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
-import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -135,6 +137,23 @@ describe('a mall moved to an external database', async () => {
     expect(await countRows(target.ownerUrl, `pg_constraint where contype = 'f'`)).toBe(foreignKeys)
     expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
   })
+})
+
+test('a statement that is sealed holds where transactions have higher numbers', async () => {
+  const other = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
+  const { draws, dawns, jobs } = createDebtHelpers(other)
+  const wu = await other.buyer('吴', { credit: '50000' })
+  await draws(wu.enterpriseId, yuanTextToFen('600'))
+  await dawns('2026-12-02')
+  await jobs()
+  await sealAllLedgerRows(other)
+  await allowJobQueueSchemaCreation(other.ownerUrl)
+  await createJobQueueTables(other.ownerUrl, createErrorLog())
+  // The migrations of the target run after the statement was written.
+  const target = await createMigratedTarget()
+  await moveAllRowsToUnusedDatabase(other.ownerUrl, target.ownerUrl)
+  expect(await countRows(target.ownerUrl, `ledger_seal where table_name = 'statement'`)).toBe(1)
+  expect(await findInvariantBreaches(target.ownerUrl)).toEqual({})
 })
 
 describe('npm run move', () => {

@@ -180,7 +180,7 @@ export const server = readMap([
   ],
   [
     'billing/collections',
-    'adapters/pdf billing/documents content/content money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
+    'adapters/pdf billing/documents content/content money/bad-debts money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
   ],
   ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [

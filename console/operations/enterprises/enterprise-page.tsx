@@ -17,6 +17,7 @@ import { memberLevels } from '#contract/people/verification/verification-status.
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { EnterpriseSessions, FreezeEnterpriseActions } from './access-panel.tsx'
+import { AcceptedCreditAgreements } from './credit-agreements.tsx'
 import { EnterpriseCreditPanel } from './credit-panel.tsx'
 import { CreditLimitHistory, EnterpriseMembers, OrderCountsByState } from './enterprise-tables.tsx'
 import { EnterpriseWalletPanel } from './wallet-panel.tsx'
@@ -49,6 +50,7 @@ function Enterprise({ enterpriseId }: { enterpriseId: string }) {
           <EnterpriseMembers members={enterprise.members} />
           <EnterpriseSessions enterpriseId={enterpriseId} />
           <EnterpriseApiKeysAndWebhooks enterpriseId={enterpriseId} />
+          <AcceptedCreditAgreements enterpriseId={enterpriseId} />
           <CreditLimitHistory limitChanges={enterprise.limitChanges} />
         </>
       )}

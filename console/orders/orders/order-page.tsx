@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { OrderParcels } from '#console/orders/parcels/order-parcels.tsx'
+import { documentApi } from '#console/orders/parcels/parcels-api.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBuyerAddressAndPayment } from './order-aside.tsx'
 import { OrderStateAndOriginTags } from './order-columns.tsx'
@@ -52,6 +56,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
                 拣货单
               </Link>
             )}
+            {hasContract(state) && <PurchaseContractButton enterpriseId={enterpriseId} orderNo={orderNo} />}
             <OrderActions order={order} />
           </>
         }
@@ -78,6 +83,18 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
         <OrderBuyerAddressAndPayment order={order} />
       </div>
     </>
+  )
+}
+
+const hasContract = (state: ConsoleOrderDetail['state']): boolean => orderStatesWithContract.some((one) => one === state)
+
+/** The contract that the buyer downloads, too. */
+function PurchaseContractButton(order: { enterpriseId: string; orderNo: string }) {
+  const download = useApiMutation(() => documentApi.purchaseContract(order), { onSuccess: saveFileToDisk })
+  return (
+    <Button loading={download.isPending} onClick={() => download.mutate()}>
+      下载购销合同
+    </Button>
   )
 }
 

@@ -4,8 +4,8 @@ import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
 import { CarrierField } from '#contract/orders/fulfilment/waybill.ts'
 import { handoverListFilter } from '#contract/orders/handover-lists/api.ts'
 import { WAYBILL_LABELS_PER_FILE_MAX } from '#contract/orders/waybills/api.ts'
-import { defineEndpoints, downloadEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Month, OrderNo } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 
@@ -49,6 +49,18 @@ export const documentDownloadEndpoints = defineEndpoints('/account-api/api/docum
   }),
 })
 
+/** A credit agreement that a company has accepted. */
+export const AcceptedCreditAgreementRow = z.object({
+  id: Id,
+  version: z.string(),
+  at: Instant,
+  /** Who accepted it; empty: he has left. */
+  by: z.string(),
+  /** The text is stored, so the agreement can be downloaded. */
+  kept: z.boolean(),
+})
+export type AcceptedCreditAgreementRow = z.output<typeof AcceptedCreditAgreementRow>
+
 export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/api/document', {
   statement: downloadEndpoint({
     path: 'statement',
@@ -56,6 +68,27 @@ export const consoleDocumentDownloadEndpoints = defineEndpoints('/console-api/ap
     needs: { staff: 'statementView' },
     input: z.strictObject({ enterpriseId: Id, month: Month, format: StatementFileFormatSchema }),
     refusals: ['STATEMENT_NOT_FOUND', 'EXPORT_TOO_LARGE'],
+  }),
+  purchaseContract: downloadEndpoint({
+    path: 'purchase-contract',
+    summary: '下载一张订单的购销合同（PDF）：与买家下载的相同；逐次记录',
+    needs: { staff: 'orderView' },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    refusals: ['ORDER_NOT_FOUND', 'CONTRACT_NOT_READY', 'CONTRACT_PARTY_MISSING'],
+  }),
+  creditAgreements: readEndpoint({
+    path: 'credit-agreements',
+    summary: '一家企业同意过的赊销协议：版本、时间、同意人；最新的在前',
+    needs: { staff: 'creditView' },
+    input: z.strictObject({ enterpriseId: Id }),
+    output: z.array(AcceptedCreditAgreementRow),
+  }),
+  creditAgreement: downloadEndpoint({
+    path: 'credit-agreement',
+    summary: '下载一家企业已同意的赊销协议（PDF）：与买家下载的相同；逐次记录',
+    needs: { staff: 'creditView' },
+    input: z.strictObject({ enterpriseId: Id, id: Id }),
+    refusals: ['CONTRACT_NOT_FOUND', 'ARTICLE_NOT_FOUND'],
   }),
   deliveryNote: downloadEndpoint({
     path: 'delivery-note',

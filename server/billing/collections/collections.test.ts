@@ -378,3 +378,22 @@ test('a task closes when nothing is overdue, then takes no entries; the next one
   expect(await detailOf(wu)).toMatchObject({ state: 'OPEN', ownerName: 'finance', overdue: 70_000 })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
+
+test('what was written off is still collected: a claim keeps the task and its letters until it is paid', async () => {
+  const { enterpriseId } = await owes('周')
+  await dawns('2027-02-12')
+  const [{ id = '' } = {}] = await tasks({ keyword: '周矿业' })
+  const ref = { enterpriseId, id }
+  const request = { enterpriseId, month: '2027-01', amount: yuanTextToFen('600'), reason: '破产' }
+  const writeOff = await finance.api.consoleFinanceRequest.proposeWriteOff(request)
+  await second.api.consoleFinanceRequest.decide({ enterpriseId, id: writeOff.id, approve: true })
+  expect((await openAndCloseCollectionTasks(mall.db, mall.moment())).closed).toBe(0)
+  const { state, dueDay, overdue, statements, interest } = await finance.api.consoleCollection.detail(ref)
+  expect({ state, dueDay, overdue }).toEqual({ state: 'OPEN', dueDay: '2027-02-10', overdue: 60_000 })
+  expect(statements).toEqual([{ month: '2027-01', dueDay: '2027-02-10', amount: 60_000 }])
+  await finance.api.consoleCollection.issueLetter({ ...ref, kind: 'demand', replyDays: 7 })
+  expect((await finance.api.consoleCollection.detail(ref)).letters).toMatchObject([{ total: 60_000 + interest }])
+  await debts.receives(enterpriseId, yuanTextToFen('700'))
+  expect((await openAndCloseCollectionTasks(mall.db, mall.moment())).closed).toBe(1)
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})

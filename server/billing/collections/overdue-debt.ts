@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readDebts } from '#server/money/statements/public.ts'
+import { readAllOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
+import { dateSql, readDebts } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -12,16 +14,29 @@ export interface OverdueMonth {
   amountFen: Fen
 }
 
-/** What a company should have paid before today, by statement, the oldest first, and its unpaid interest. Disputed amounts are not in it. */
+/**
+ * What a company should have paid before today, by statement, the oldest first, and its unpaid interest. What is claimed of a month after a
+ * write-off belongs to it. Disputed amounts are not in it.
+ */
 export async function readOverdueDebt(db: Db, moment: Moment, enterpriseId: string): Promise<{ months: OverdueMonth[]; interestFen: Fen }> {
   const today = toShanghaiDay(moment.now)
   const { months, interestFen } = await readDebts(db, moment, enterpriseId)
-  return {
-    interestFen,
-    months: months.flatMap((owing) => {
-      const late = computeDueAmountsOfStatement(owing).filter(({ day, onTimeDay = day }) => onTimeDay < today)
-      const [first] = late
-      return first ? [{ month: owing.month, dueDay: first.day, amountFen: sum(late.map(({ amountFen }) => amountFen)) }] : []
-    }),
-  }
+  const overdue = months.flatMap((owing) => {
+    const late = computeDueAmountsOfStatement(owing).filter(({ day, onTimeDay = day }) => onTimeDay < today)
+    const [first] = late
+    return first ? [{ month: owing.month, dueDay: first.day, amountFen: sum(late.map(({ amountFen }) => amountFen)) }] : []
+  })
+  const { rows: claimed } = await sql<OverdueMonth>`select c.month, c.due_day as "dueDay", c.fen as "amountFen"
+    from (${readAllOpenBadDebtsSql}) c where c.enterprise_id = ${enterpriseId} and c.due_day < ${dateSql(today)}`.execute(db)
+  return { interestFen, months: sumByMonth([...overdue, ...claimed]) }
 }
+
+/** One row for each month, with its first due day, the oldest month first. */
+const sumByMonth = (parts: readonly OverdueMonth[]): OverdueMonth[] =>
+  [...Map.groupBy(parts, ({ month }) => month)]
+    .map(([month, own]) => ({
+      month,
+      dueDay: own.map(({ dueDay }) => dueDay).sort()[0] ?? '',
+      amountFen: sum(own.map(({ amountFen }) => amountFen)),
+    }))
+    .sort((one, other) => one.month.localeCompare(other.month))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE } from '#contract/billing/bank/value-day.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { readAllOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
 import { dateSql, statementDuesSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkRetryingFailedSingly } from '#server/platform/core/isolated-batches.ts'
@@ -14,10 +15,11 @@ import { markCollectionPromisesKeptOrBroken } from './promises.ts'
 /** Enterprises per transaction. */
 const CHUNK = 200
 
-/** Finds the companies with an overdue statement, with a task that is not closed, or with a promise that may still be decided. */
+/** Finds the companies with an overdue statement or an open claim, with a task that is not closed, or with a promise that may still be decided. */
 async function findCompanies(db: Db, moment: Moment): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select enterprise_id as id from statement where state = 'OVERDUE'
+    union select enterprise_id from (${readAllOpenBadDebtsSql}) c
     union select enterprise_id from collection_task where state <> 'CLOSED'
     union select enterprise_id from collection_promise where state <> 'WITHDRAWN' and day >= ${dateSql(toShanghaiDay(moment.now))} - ${VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE}::int
     order by id`.execute(withoutTenantGuard(db, 'finding work'))
@@ -30,10 +32,12 @@ interface Overdue {
   amountFen: Fen
 }
 
-/** The SQL of what some companies have overdue on a day: the first due day and the sum. */
+/** The SQL of what some companies have overdue on a day, with what is claimed of them after write-offs: the first due day and the sum. */
 const overdueSql = (ids: readonly string[], today: string) => sql`
-  select s.enterprise_id, min(u.day) as due_day, sum(u.fen)::bigint as fen from statement s cross join lateral (${statementDuesSql}) u
-  where s.enterprise_id = any(${[...ids]}::uuid[]) and s.state = 'OVERDUE' and u.fen > 0 and u.day < ${dateSql(today)} group by s.enterprise_id`
+  select d.enterprise_id, min(d.day) as due_day, sum(d.fen)::bigint as fen from (
+    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${statementDuesSql}) u where s.state = 'OVERDUE' and u.fen > 0
+    union all select c.enterprise_id, c.due_day, c.fen from (${readAllOpenBadDebtsSql}) c) d
+  where d.enterprise_id = any(${[...ids]}::uuid[]) and d.day < ${dateSql(today)} group by d.enterprise_id`
 
 /** Opens a task for each company that is overdue and has none. Whoever had its last one gets it, if he is still there. */
 async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promise<(Overdue & CollectionTaskRef)[]> {
@@ -123,7 +127,7 @@ export interface CollectionTaskRunCounts {
 }
 
 /**
- * Opens a task for every company with an overdue statement, decides promises whose money has come or whose day is over, and closes tasks
+ * Opens a task for every company with an overdue statement or an open claim, decides promises whose money has come or whose day is over, and closes tasks
  * of companies with nothing overdue. It can be repeated without harm. Throws an AggregateError of the companies that failed, after all
  * others are done.
  */

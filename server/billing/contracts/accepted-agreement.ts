@@ -1,7 +1,8 @@
+import type { AcceptedCreditAgreementRow } from '#contract/billing/documents/api.ts'
 import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readMallAndBuyerParties } from '#server/billing/documents/public.ts'
-import { readPublishedAgreement } from '#server/content/content/public.ts'
+import { listAgreementHashes, readPublishedAgreement } from '#server/content/content/public.ts'
 import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -22,4 +23,30 @@ export async function readAcceptedCreditAgreement(
   const by = (await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [userId])).get(userId) ?? ''
   const { seller, buyer } = await readMallAndBuyerParties(db, keys, enterpriseId)
   return { seller, buyer, text, version, hash: hash.toString('hex'), by, ip, at }
+}
+
+/** Agreements that one list shows: a company accepts each version once or twice. */
+const SHOWN_MAX = 50
+
+/** Lists the credit agreements that a company has accepted, the newest first. */
+export async function listAcceptedCreditAgreements(db: Db, enterpriseId: string): Promise<AcceptedCreditAgreementRow[]> {
+  const newest = await db
+    .selectFrom('credit_agreement')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('accepted_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN_MAX)
+    .execute()
+  const ids = newest.map(({ id }) => id)
+  const accepted = new Map((await listCreditAgreementAcceptances(db, enterpriseId, ids)).map((one) => [one.id, one]))
+  const userIds = [...accepted.values()].map(({ userId }) => userId)
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, userIds)
+  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
+  return ids.flatMap((id) => {
+    const one = accepted.get(id)
+    if (!one) return []
+    const { version, at, userId, hash } = one
+    return [{ id, version, at, by: names.get(userId) ?? '', kept: kept.has(hash.toString('hex')) }]
+  })
 }

@@ -122,3 +122,29 @@ test('members see the contract kinds of their permissions, sorted and paginated 
   expect(second).toMatchObject({ total: all.length, dataList: all.slice(2, 4) })
   expect((await lin.api.contracts.list({ keyword: '%' })).total).toBe(0)
 })
+
+test('staff download the contract and the credit agreement of a company, which are recorded as views of its papers', async () => {
+  const [finance, { enterpriseId }] = [await mall.staff('finance'), lin]
+  const { orderNo } = await order(lin, [{ price: '600', units: 1 }])
+  const ofStaff = await finance.api.consoleDocuments.purchaseContract({ enterpriseId, orderNo })
+  expect(Buffer.from((await download(lin, orderNo)).bytes).equals(Buffer.from(ofStaff.bytes))).toBe(true)
+  const { dataList: own } = await lin.api.contracts.list({ kind: 'credit' })
+  const agreements = await finance.api.consoleDocuments.creditAgreements({ enterpriseId })
+  expect(agreements).toEqual(
+    own.map((one) => (one.kind === 'credit' ? { id: one.id, version: one.version, at: one.at, by: one.by, kept: one.kept } : null)),
+  )
+  const [accepted] = agreements
+  const agreement = { enterpriseId, id: accepted?.id ?? '' }
+  expect(textOf((await finance.api.consoleDocuments.creditAgreement(agreement)).bytes)).toContain('林矿业有限公司')
+  const { dataList } = await (await mall.staff('auditor')).api.consoleDocumentView.list({ enterpriseId, paper: 'contract' })
+  expect(dataList.map(({ actorName, objectId }) => [actorName, objectId])).toEqual([
+    ['finance', accepted?.version],
+    ['finance', orderNo],
+  ])
+  const chen = await mall.buyer('陈')
+  const { purchaseContract, creditAgreement } = contract.consoleDocuments
+  const refusal = (path: string, given: object) => finance.post(path, { ...given, enterpriseId: chen.enterpriseId })
+  expect(await refusal(purchaseContract.path, { orderNo })).toMatchObject({ reason: 'ORDER_NOT_FOUND' })
+  expect(await refusal(creditAgreement.path, agreement)).toMatchObject({ reason: 'CONTRACT_NOT_FOUND' })
+  expect(await (await mall.staff('warehouse')).post(creditAgreement.path, agreement)).toMatchObject({ code: 403 })
+})

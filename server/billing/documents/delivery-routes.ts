@@ -103,7 +103,9 @@ async function printNotes(
   return { type: 'application/pdf', bytes, name: `送货单-${toShanghaiDay(moment.now)}-${notes.length}张.pdf` }
 }
 
-export const consoleDocumentHandlers: Handlers<Omit<typeof consoleDocumentDownloadEndpoints, 'statement' | 'waybillLabels'>> = {
+export const consoleDocumentHandlers: Handlers<
+  Omit<typeof consoleDocumentDownloadEndpoints, 'statement' | 'waybillLabels' | 'purchaseContract' | 'creditAgreements' | 'creditAgreement'>
+> = {
   deliveryNote: async (named, context) => {
     const note = await printNote(context.db, context.moment, named)
     await recordViewInAuditLog(context, toDownloadEntry(named))

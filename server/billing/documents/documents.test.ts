@@ -114,7 +114,7 @@ describe('the statement as a document', () => {
   })
 })
 
-test('staff get the same bytes as the company, which are recorded as a view of its papers', async () => {
+test('staff get the same file as the company gets, of the same moment byte for byte, which is recorded as a view of its papers', async () => {
   const [finance, ref] = [await mall.staff('finance'), { enterpriseId: lin.enterpriseId, month: MONTH }]
   for (const format of ['pdf', 'xlsx'] as const) {
     const [own, ofStaff] = [

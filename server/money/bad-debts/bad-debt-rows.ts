@@ -19,6 +19,9 @@ export const readOpenBadDebtsSql = (enterpriseId: string) =>
     fen: number
   }>`select b.id, b.month, (${leftSql})::bigint as fen from bad_debt b where b.enterprise_id = ${enterpriseId} and ${openSql}`
 
+/** The open claims of all companies, as a select: `enterprise_id`, `month`, `due_day` and `fen`, a row for each write-off. */
+export const readAllOpenBadDebtsSql = sql`select b.enterprise_id, b.month, b.due_day, (${leftSql})::bigint as fen from bad_debt b where ${openSql}`
+
 /** What is still owed of the claims of the statement `s`, or of a company, as SQL; null: no claim is open. */
 export const sumOpenBadDebtSql = (of: { enterpriseId: RawBuilder<unknown>; month: RawBuilder<unknown> }) =>
   sql<

@@ -12,6 +12,7 @@ export {
   lockBadDebt,
   mapForgivenInterestFenByBadDebtId,
   mapStatementMonthsByBadDebtId,
+  readAllOpenBadDebtsSql,
   readOpenBadDebtFenAt,
   readOpenBadDebtsSql,
   statementWrittenOffAmountsSql,

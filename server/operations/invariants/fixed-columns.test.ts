@@ -12,6 +12,7 @@ const fixed = [
   'statement.wallet_fen',
   'statement.due_day',
   'statement.hash',
+  'statement.seal_form',
   'statement_line.amount_fen',
   'statement_entry.amount_fen',
   'statement_interest.amount_fen',
@@ -19,10 +20,13 @@ const fixed = [
   'repayment.value_day',
   'finance_request.amount_fen',
   'acceptance_bill.amount_fen',
+  'acceptance_request.seal_form',
+  'bank_allocation.seal_form',
   'ledger_transfer.amount_fen',
   'payment.amount_fen',
   'credit_account.opened_at',
   'parcel.post_fen',
+  'parcel_line.post_fen',
 ]
 
 test('the database role of the server can settle a statement but not change its content', async () => {
@@ -53,6 +57,7 @@ const changing: [reason: string, columns: string[]][] = [
         'ledger_account.balance_fen',
       ],
       ...[
+        'parcel_line.returned_fen',
         'payment_allocation.refunded_fen',
         'statement.settled_fen',
         'statement_interest.recharged_fen',
@@ -94,7 +99,7 @@ const changing: [reason: string, columns: string[]][] = [
 ]
 
 test('of the amounts and days of money only those that have to change can be changed', async () => {
-  const tables = [...moneyTablesToTamperWith, ...Object.keys(moneyTablesNotToTamperWith), 'parcel']
+  const tables = [...moneyTablesToTamperWith, ...Object.keys(moneyTablesNotToTamperWith), 'parcel', 'parcel_line']
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${tables}::text[]) and (column_name like '%\\_fen' or data_type = 'date')
       and has_column_privilege(current_user, quote_ident(table_name)::regclass, column_name, 'update') order by 1`.execute(mall.db)

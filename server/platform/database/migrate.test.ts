@@ -129,6 +129,20 @@ test('no table, index, constraint or function has an old name', async () => {
   expect(rows.filter(({ name }) => /standing|catalogue/.test(name))).toEqual([])
 })
 
+test('transactions go on after what was sealed before migrations number rows, and again afterwards', async () => {
+  const again = '0820-fixed-columns.sql'
+  await withDatabaseClient(ownerUrl, async (client) => {
+    await client.query('delete from schema_migration where name = $1', [again])
+    await client.query('create table continued (applied bigint)')
+    await client.query(`create or replace function continue_transactions() returns void language sql
+      as 'insert into continued select count(*) from schema_migration'`)
+    expect(await migrate(ownerUrl)).toEqual([again])
+    const { rows } = await client.query<{ applied: string }>('select applied from continued')
+    const all = readdirSync(FOLDER).length
+    expect(rows.map(({ applied: count }) => Number(count))).toEqual([all - 1, all])
+  })
+})
+
 test('an older program starts on a newer schema that was only expanded, and is refused after a contraction', async () => {
   const newer = (expands: boolean) =>
     withDatabaseClient(ownerUrl, (client) =>

@@ -54,6 +54,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'An older program names the receipt of a purchase order in each row of costs, so the check holds. It reads costs by SKU and number, which every row has.',
   '0731-tanker-goods.sql':
     'The check allows one more rule of freight, which an older program does not write. It charges the freight of the shop for it and promises a courier, as before; its editor does not know the rule, so it may only be chosen once every server is upgraded.',
+  '0820-fixed-columns.sql': 'The release before updates only columns that are granted again.',
+  '0840-fixed-parcel-lines.sql': 'The release before updates only the column that is granted again.',
   '0450-disputes-withdrawn.sql':
     'The check allows one more state, which the old release neither writes nor takes for a dispute that waits: a withdrawn line is due as if it had never been disputed.',
 }

@@ -65,6 +65,7 @@ export interface AcceptanceRequestTable {
   kind: Generated<'honour' | 'discount' | 'recourse'>
   line_id: string | null
   discount_fen: Generated<Fen>
+  seal_form: Generated<number>
 }
 
 export interface AccountManagerTable {
@@ -356,6 +357,7 @@ export interface BankAllocationTable {
   alone: Generated<boolean>
   written_in: Generated<number>
   acceptance_id: string | null
+  seal_form: Generated<number>
 }
 
 export interface BankImportTable {
@@ -2847,6 +2849,7 @@ export interface StatementTable {
   wallet_fen: Generated<Fen>
   written_in: Generated<number>
   on_time_day: string | null
+  seal_form: Generated<number>
 }
 
 export interface StatementEntryTable {

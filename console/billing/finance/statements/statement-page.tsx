@@ -105,7 +105,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
   )
 }
 
-/** The papers that the company has too, byte for byte. */
+/** The same files as the company gets; only the time of printing differs. */
 function StatementFileActions({ enterpriseId, month }: { enterpriseId: string; month: string }) {
   const download = useApiMutation((format: StatementFileFormat) => statementFileApi.statement({ enterpriseId, month, format }), {
     onSuccess: saveFileToDisk,

@@ -5,6 +5,10 @@ const parts = `select l.enterprise_id, l.order_id, l.part_id, sum(l.amount_fen -
   join invoice i on i.enterprise_id = l.enterprise_id and i.id = l.invoice_id
   where l.live and not i.mistaken group by l.enterprise_id, l.order_id, l.part_id`
 
+/** What went back of each drawdown: the offsets of refunds, and the adjustments after disputes. */
+const entriesByDraw = `(select enterprise_id, draw_id, sum(amount_fen + wallet_fen) as back_fen,
+    sum(amount_fen + wallet_fen) filter (where kind = 'adjust') as adjusted_fen from statement_entry group by 1, 2)`
+
 /**
  * The parcels that statements have drawn: what is left of their goods and freight after returns and granted disputes, and what of it is not
  * in an invoice, or is in one. A mistaken invoice is taken back as a whole, so what it says can be invoiced again.
@@ -13,18 +17,20 @@ const drawnParcels = `select x.enterprise_id, x.month, sum(x.left_fen) as left_f
   select l.enterprise_id, l.month,
     (select coalesce(sum(c.post_fen - c.returned_fen), 0) from parcel_line c where c.enterprise_id = p.enterprise_id and c.parcel_id = p.id)
       + case when p.parcel_no = 1 then o.freight_fen - o.freight_refunded_fen else 0 end
-      - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e where e.enterprise_id = l.enterprise_id and e.draw_id = l.id and e.kind = 'adjust') as left_fen,
+      - coalesce(e.adjusted_fen, 0) as left_fen,
     (select sum(v.amount_fen - v.red_fen) from invoice_line v join invoice i on i.enterprise_id = v.enterprise_id and i.id = v.invoice_id
       where v.enterprise_id = p.enterprise_id and v.part_id = p.id and v.live and not i.mistaken) as invoiced_fen
   from statement_line l join ledger_transfer d on d.enterprise_id = l.enterprise_id and d.id = l.id and d.kind = 'draw'
   join parcel p on p.enterprise_id = d.enterprise_id and p.id = d.document
-  join "order" o on o.enterprise_id = p.enterprise_id and o.id = p.order_id) x group by 1, 2`
+  join "order" o on o.enterprise_id = p.enterprise_id and o.id = p.order_id
+  left join ${entriesByDraw} e on e.enterprise_id = l.enterprise_id and e.draw_id = l.id) x group by 1, 2`
 
-/** What of the month `s` no parcel has drawn (an older system has), without what went back of it. */
-const drawnElsewhere = `(select coalesce(sum(l.amount_fen - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e
-    where e.enterprise_id = l.enterprise_id and e.draw_id = l.id)), 0) from statement_line l
-  where l.enterprise_id = s.enterprise_id and l.month = s.month and not exists (select from ledger_transfer d
-    join parcel p on p.enterprise_id = d.enterprise_id and p.id = d.document where d.enterprise_id = l.enterprise_id and d.id = l.id and d.kind = 'draw'))`
+/** What of each statement no parcel has drawn (an older system has), without what went back of it. */
+const drawnElsewhere = `select l.enterprise_id, l.month, sum(l.amount_fen - coalesce(e.back_fen, 0)) as fen from statement_line l
+  left join ${entriesByDraw} e on e.enterprise_id = l.enterprise_id and e.draw_id = l.id
+  where not exists (select from ledger_transfer d
+    join parcel p on p.enterprise_id = d.enterprise_id and p.id = d.document where d.enterprise_id = l.enterprise_id and d.id = l.id and d.kind = 'draw')
+  group by 1, 2`
 
 /** Interest that companies have paid; what went back counts from the night on in which its red letter is asked for. */
 const paidInterest = `select t.enterprise_id, sum(case when t.kind in ('bounceInterest', 'returnInterest') then
@@ -77,7 +83,8 @@ export const invoiceInvariants: readonly Invariant[] = [
       'of each statement, what is invoiced less its red letters and what can still be invoiced come to its total less what was offset or granted later; so does what is left of its goods and freight',
     sql: `select s.enterprise_id || ' ' || s.month from statement s
       left join (${drawnParcels}) p on p.enterprise_id = s.enterprise_id and p.month = s.month
-      cross join lateral (select s.total_fen - ${drawnElsewhere} - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e
+      left join (${drawnElsewhere}) x on x.enterprise_id = s.enterprise_id and x.month = s.month
+      cross join lateral (select s.total_fen - coalesce(x.fen, 0) - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e
         where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust')) as fen) owing
       where coalesce(p.invoiced_or_open_fen, 0) <> owing.fen or coalesce(p.left_fen, 0) <> owing.fen`,
   },
