@@ -5,7 +5,10 @@ import {
   findFormDraft,
   getFormDraftOwner,
   isFormDraftOwnerHere,
+  pickTypedValues,
+  restoreTypedValues,
   saveFormDraft,
+  type TypedValues,
 } from '#storefront/platform/sessions/draft/form-draft.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deleteUnsentPageInput, readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
@@ -37,8 +40,8 @@ export function useStoredForm<T>(name: string, begin: () => T): StoredForm<T> {
   return useState(() => {
     const place = [router.getState().location.pathname, `typed ${name}`] as const
     const begun = begin()
-    const found =
-      readUnsentPageInput(...place, (value): value is T => value !== undefined) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
+    const typed = readUnsentPageInput(...place, (value): value is TypedValues => value !== undefined)
+    const found = (typed && restoreTypedValues(begun, typed)) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
     return { place, begun, values: found ?? begun, restored: found !== undefined }
   })[0]
 }
@@ -55,7 +58,7 @@ interface StoredFormOptions {
 
 /**
  * Keeps a form's values until it is sent or given up: over a reload, and when the session ends, so that the same person finds them after the
- * login, in a window when he opens it again. Fields by the names of `unstoredFieldNames` do not survive a reload. Returns the function with
+ * login, in a window when he opens it again. Fields by the names of `unstoredFieldNames` are never kept. Returns the function with
  * which the form's call deletes the values, and the one that it calls after a change.
  */
 export function useKeepFormValues<T>(
@@ -103,13 +106,13 @@ export function useKeepFormValues<T>(
       window.removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
       const expired = readToken() === null && getCurrentMembership() !== undefined
-      if (expired) saveUnsentPageInput(...place, latest.current.current())
+      if (expired) saveUnsentPageInput(...place, pickTypedValues(begun, latest.current.current()))
       if (expired || staysWhileAway) return save()
       clearTimeout(timer.current)
       // If the session has ended, nobody has given up anything.
       if (isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))
     }
-  }, [place, save, writer, staysWhileAway])
+  }, [place, begun, save, writer, staysWhileAway])
   const sent: ClearStoredForm = ({ resets = false } = {}) => {
     deleteUnsentPageInput(...place)
     deleteFormDraft(place.join(' '))
