@@ -98,6 +98,23 @@ test('every storefront form keeps what is typed over a reload', () => {
   expect(lost.toSorted()).toEqual(Object.keys(NOT_KEPT).toSorted())
 })
 
+/** Files whose form is sent by a call elsewhere, which deletes what is stored (`useClearStoredForm`). */
+const CLEARED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'storefront/orders/fulfilment/parcel-actions.tsx': 'storefront/orders/fulfilment/express-api.ts',
+  'storefront/orders/orders/cancel-dialog.tsx': 'storefront/orders/orders/use-order.ts',
+}
+
+test('every storefront form deletes what is stored of it once it was sent', () => {
+  const kept = forms.filter(({ text }) => /\busePersisted(?:State|Form)[<(]/.test(text))
+  const cleared = /const \[\s*(?:\w+, \w+, (\w+)|\w+, (\w+)|\{[^}]*\}, (\w+)),?\s*\]\s*=\s*usePersisted(State|Form)[<(]/g
+  const clears = (text: string) =>
+    /\bclearStoredForm: sent\b/.test(text) ||
+    [...text.matchAll(cleared)].some(([, third, second, besides, hook]) => (hook === 'State' ? third : (second ?? besides)) !== undefined)
+  expect(kept.length).toBeGreaterThan(30)
+  expect(kept.filter(({ text }) => !clears(text)).map(({ file }) => file)).toEqual(Object.keys(CLEARED_ELSEWHERE))
+  for (const file of Object.values(CLEARED_ELSEWHERE)) expect(readFileSync(file, 'utf8')).toContain('useClearStoredForm(')
+})
+
 /** The names of fields that are never stored in the browser. */
 const unstored = (() => {
   const list = readFileSync('storefront/platform/sessions/draft/form-draft.ts', 'utf8')

@@ -22,8 +22,11 @@ export type ClearStoredForm = (options?: { resets?: boolean }) => void
 
 const SAVED_AFTER_MS = 300
 
+type FormPlace = readonly [pathname: string, key: string]
+
 interface StoredForm<T> {
-  place: readonly [pathname: string, key: string]
+  place: FormPlace
+  sent: ClearStoredForm
   /** The values that the form begins with if nothing is stored. */
   begun: T
   /** The values that it begins with now. */
@@ -31,19 +34,36 @@ interface StoredForm<T> {
   restored: boolean
 }
 
+/** The place of a form with this name on this page. */
+function useFormPlace(name: string): FormPlace {
+  const router = useRouter()
+  return useState((): FormPlace => [router.getState().location.pathname, `typed ${name}`])[0]
+}
+
+/** The function that deletes what is stored of a form on this page, for a call that is made outside of the form. */
+export function useClearStoredForm(name: string): ClearStoredForm {
+  const place = useFormPlace(name)
+  return ({ resets = false } = {}) => {
+    deleteUnsentPageInput(...place)
+    deleteFormDraft(place.join(' '))
+    emitClientEvent('typedSent', { at: place.join(' '), resets })
+  }
+}
+
 /**
  * What is stored of a form on this page: its values from when the session expired, else from before a reload. `name` distinguishes the forms of
  * a page, and the objects that a form is about. A form reads only what it has written itself, so the type is the form's own.
  */
 export function useStoredForm<T>(name: string, begin: () => T): StoredForm<T> {
-  const router = useRouter()
-  return useState(() => {
-    const place = [router.getState().location.pathname, `typed ${name}`] as const
+  const place = useFormPlace(name)
+  const sent = useClearStoredForm(name)
+  const [stored] = useState(() => {
     const begun = begin()
     const typed = readUnsentPageInput(...place, (value): value is TypedValues => value !== undefined)
     const found = (typed && restoreTypedValues(begun, typed)) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
     return { place, begun, values: found ?? begun, restored: found !== undefined }
-  })[0]
+  })
+  return { ...stored, sent }
 }
 
 interface FormAccess {
@@ -62,7 +82,7 @@ interface StoredFormOptions {
  * which the form's call deletes the values, and the one that it calls after a change.
  */
 export function useKeepFormValues<T>(
-  { place, begun, restored: isRestored }: StoredForm<T>,
+  { place, sent, begun, restored: isRestored }: StoredForm<T>,
   access: FormAccess,
   { staysWhileAway = false }: StoredFormOptions = {},
 ): { sent: ClearStoredForm; changed: () => void } {
@@ -113,11 +133,6 @@ export function useKeepFormValues<T>(
       if (isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))
     }
   }, [place, begun, save, writer, staysWhileAway])
-  const sent: ClearStoredForm = ({ resets = false } = {}) => {
-    deleteUnsentPageInput(...place)
-    deleteFormDraft(place.join(' '))
-    emitClientEvent('typedSent', { at: place.join(' '), resets })
-  }
   return { sent, changed }
 }
 
