@@ -50,3 +50,7 @@ export type DisputedGoods = z.output<typeof DisputedGoods>
 /** Formats the goods of a dispute: 「U84 采煤截齿 20 支、锂基脂 1 桶」. */
 export const formatDisputedGoods = (goods: readonly DisputedGoods[]): string =>
   goods.map(({ goodsName, quantity, unit }) => `${goodsName} ${quantity} ${unit}`).join('、')
+
+/** Formats which units a dispute is about, and why: 「U84 采煤截齿 2 支，实收数量少」. */
+export const formatDisputeReason = ({ units, reason }: { units: readonly DisputedGoods[] | null; reason: string }): string =>
+  units === null ? reason : `${formatDisputedGoods(units)}，${reason}`

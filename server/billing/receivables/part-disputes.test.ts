@@ -148,6 +148,7 @@ test('units of a parcel are disputed with pictures, at the price that was charge
     expect(await refused({ lines: wrong })).toMatchObject({ reason: 'DISPUTE_UNITS_NOT_SENT' })
   expect(await refused({ lines: units, pictures: [await upload(wu)] })).toMatchObject({ reason: 'FILE_NOT_FOUND' })
   expect(await refused({ lines: [units[0], units[0]] })).toMatchObject({ code: 400 })
+  expect(await refused({ lines: units, amount: 200 })).toMatchObject({ code: 400 })
 
   const picture = await upload(lin)
   await lin.api.statement.dispute({ ...dispute, lines: units, pictures: [picture] })
