@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { isSecretField } from '#contract/platform/core/secret.ts'
 import { storefrontContract } from '#contract/storefront-api.ts'
@@ -180,4 +180,25 @@ test('every secret field of a call is among those that are never stored', () => 
   const names = new Set(inputs.flatMap((input) => listSecretNames(input)))
   expect(names.size).toBeGreaterThan(5)
   expect([...names].filter((name) => !unstoredFieldNames.has(name))).toEqual([])
+})
+
+test('a draft that is stored again without a change grows no younger', () => {
+  const later = new Date(NOW.getTime() + HALF_A_DAY_MS - 1)
+  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: TYPED, now: later })
+  expect(find(new Date(NOW.getTime() + HALF_A_DAY_MS))).toBeUndefined()
+})
+
+test.each([
+  ['without room for all drafts the newest is stored', true],
+  ['without room for it an older one does not come back', false],
+])('%s', (_, hasRoomAlone) => {
+  saveFormDraft('/patrol', getFormDraftOwner(), { base: '', values: '巡检', now: NOW })
+  const values = { ...TYPED, note: '四号面' }
+  const room = vi.spyOn(sessionStorage, 'setItem').mockImplementation((key, text) => {
+    if (text.includes('四号面') && (text.includes('/patrol') || !hasRoomAlone)) throw new Error('full')
+    stored.set(key, text)
+  })
+  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values, now: NOW })
+  room.mockRestore()
+  expect(find()).toEqual(hasRoomAlone ? values : undefined)
 })

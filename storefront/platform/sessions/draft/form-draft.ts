@@ -76,12 +76,14 @@ function readDrafts(): FormDraftsByPlace {
   }
 }
 
-function writeDrafts(drafts: readonly (readonly [place: string, draft: FormDraft])[]): void {
+/** Returns false if the storage is full or blocked: what was stored before is still there then. */
+function writeDrafts(drafts: readonly (readonly [place: string, draft: FormDraft])[]): boolean {
   try {
     if (drafts.length === 0) sessionStorage.removeItem(STORAGE_KEY)
     else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(drafts)))
+    return true
   } catch {
-    // If the storage is full or blocked, the values are kept on the page only.
+    return false
   }
 }
 
@@ -143,10 +145,13 @@ export function saveFormDraft(
     deleteFormDraft(place)
     return
   }
-  const draft = { ...getFormDraftOwner(), ...typed, at: now.getTime() }
+  const before = readDrafts()[place]
+  const isUnchanged = before !== undefined && JSON.stringify(before.values) === JSON.stringify(typed.values)
+  const draft = { ...getFormDraftOwner(), ...typed, at: isUnchanged ? before.at : now.getTime() }
   const others = Object.entries(readDrafts()).filter(([known, { at }]) => known !== place && now.getTime() - at < DRAFT_AGE_MAX_MS)
   const newest = others.toSorted(([, a], [, b]) => b.at - a.at).slice(0, DRAFTS_MAX - 1)
-  writeDrafts([...newest, [place, draft]])
+  // Without room an older draft of this form must not come back: the new one replaces all, or there is none.
+  if (!writeDrafts([...newest, [place, draft]]) && !writeDrafts([[place, draft]])) deleteFormDraft(place)
 }
 
 /** The stored values of this person, if the form still begins with the same values (`restoreTypedValues`). */
@@ -157,7 +162,7 @@ export function findFormDraft<T>(place: string, base: T, now: Date): T | undefin
 }
 
 /** Ends all drafts, because the person has logged out. */
-export const clearFormDrafts = (): void => writeDrafts([])
+export const clearFormDrafts = (): void => void writeDrafts([])
 
 onClientEvent('loginSuccess', () => writeDrafts(Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft))))
 watchToken(({ elsewhere }) => {
