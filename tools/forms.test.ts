@@ -98,10 +98,44 @@ test('every storefront form keeps what is typed over a reload', () => {
   expect(lost.toSorted()).toEqual(Object.keys(NOT_KEPT).toSorted())
 })
 
-test('a field for a password, a code or a document has a name that is never stored in the browser', () => {
+/** Files whose form is sent by a call elsewhere, which deletes what is stored (`useClearStoredForm`). */
+const CLEARED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'storefront/orders/fulfilment/parcel-actions.tsx': 'storefront/orders/fulfilment/express-api.ts',
+  'storefront/orders/orders/cancel-dialog.tsx': 'storefront/orders/orders/use-order.ts',
+}
+
+test('every storefront form deletes what is stored of it once it was sent', () => {
+  const kept = forms.filter(({ text }) => /\busePersisted(?:State|Form)[<(]/.test(text))
+  const cleared = /const \[\s*(?:\w+, \w+, (\w+)|\w+, (\w+)|\{[^}]*\}, (\w+)),?\s*\]\s*=\s*usePersisted(State|Form)[<(]/g
+  const clears = (text: string) =>
+    /\bclearStoredForm: sent\b/.test(text) ||
+    [...text.matchAll(cleared)].some(([, third, second, besides, hook]) => (hook === 'State' ? third : (second ?? besides)) !== undefined)
+  expect(kept.length).toBeGreaterThan(30)
+  expect(kept.filter(({ text }) => !clears(text)).map(({ file }) => file)).toEqual(Object.keys(CLEARED_ELSEWHERE))
+  for (const file of Object.values(CLEARED_ELSEWHERE)) expect(readFileSync(file, 'utf8')).toContain('useClearStoredForm(')
+})
+
+/** The names of fields that are never stored in the browser. */
+const unstored = (() => {
   const list = readFileSync('storefront/platform/sessions/draft/form-draft.ts', 'utf8')
   const [, names = ''] = /unstoredFieldNames[^=]*= new Set\(\[([^\]]*)\]/.exec(list) ?? []
-  const unstored = new Set([...names.matchAll(/'(\w+)'/g)].map(([, name]) => name))
+  return new Set([...names.matchAll(/'(\w+)'/g)].map(([, name]) => name))
+})()
+
+/** The numbers of documents and cards, which are typed into plain fields and never kept. */
+const PLAIN_BUT_SECRET = ['bankCardNo', 'idNo', 'legalIdNo']
+
+test('a plain field, whose text is kept, has no name that is never stored in the browser', () => {
+  const plainField =
+    /<(?:TextField|TextAreaField|SelectField|DayField)\b(?:(?!\/>)[\s\S])*?(?:register\('(?:\w+\.)*(\w+)'|value=\{draft\.(\w+)\})/g
+  const found = forms
+    .filter(({ text }) => KEPT.test(text))
+    .flatMap(({ text }) => [...text.matchAll(plainField)].map(([, registered, drafted]) => registered ?? drafted ?? ''))
+  expect(found.length).toBeGreaterThan(30)
+  expect(found.filter((name) => unstored.has(name) && !PLAIN_BUT_SECRET.includes(name))).toEqual([])
+})
+
+test('a field for a password, a code or a document has a name that is never stored in the browser', () => {
   const secretField = /<(?:NewPasswordField|PasswordField|SmsCodeField|CaptchaField)\b(?:(?!\/>)[\s\S])*?register\('(\w+)'/g
   const found = forms.flatMap(({ text }) => [...text.matchAll(secretField)].map(([, name = '']) => name))
   expect(found.length).toBeGreaterThan(10)

@@ -99,10 +99,11 @@ describe('the next amount due', () => {
   })
 })
 
-test('units of a parcel cost their part of what their line was charged, rounded down, and all of it for all units', () => {
+test('units of a parcel cost their part of what their line was charged, rounded down, and what is left for all units', () => {
   const lines = [
-    { lineNo: 1, quantity: 3, amount: fen(10_000) },
-    { lineNo: 4, quantity: 7, amount: fen(5) },
+    { lineNo: 1, quantity: 3, charged: fen(10_000), left: fen(10_000) },
+    { lineNo: 4, quantity: 7, charged: fen(5), left: fen(5) },
+    { lineNo: 5, quantity: 10, charged: fen(100_000), left: fen(60_000) },
   ]
   const of = (...units: [lineNo: number, quantity: number][]) =>
     computeAmountOfDisputedUnits(
@@ -110,5 +111,7 @@ test('units of a parcel cost their part of what their line was charged, rounded 
       units.map(([lineNo, quantity]) => ({ lineNo, quantity })),
     )
   expect([of([1, 1]), of([1, 2]), of([1, 3]), of([4, 1]), of([1, 2], [4, 7])]).toEqual([3_333, 6_666, 10_000, 0, 6_671])
+  // Four of the ten were returned: each costs what it did, and all together what is left.
+  expect([of([5, 2]), of([5, 6]), of([5, 7]), of([5, 10])]).toEqual([20_000, 60_000, 60_000, 60_000])
   expect([of([1, 4]), of([2, 1])]).toEqual([undefined, undefined])
 })

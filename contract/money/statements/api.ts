@@ -59,21 +59,28 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
     summary: '对一笔明细，或其中一部分金额或数量提出异议，可附图片：不计入到期金额，不计息，还款不抵扣',
     needs: 'applyLimit',
     memberLimit: 500,
-    /** `amount` or `lines`: the part that is disputed, as an amount or as units of the parcel. Both left out: all that is left of the line. */
-    input: z.strictObject({
-      month: Month,
-      id: Id,
-      amount: z.optional(PositiveYuan),
-      lines: z.optional(DisputedUnitsList),
-      pictures: z._default(
-        z.array(Id).check(
-          z.maxLength(DISPUTE_PICTURES_MAX, `最多上传 ${DISPUTE_PICTURES_MAX} 张图片`),
-          z.refine((ids) => new Set(ids).size === ids.length, '同一张图片只能上传一次'),
+    /** `amount` or `lines`: the part that is disputed, as an amount or as units of the parcel, not both. Both left out: all that is left of the line. */
+    input: z
+      .strictObject({
+        month: Month,
+        id: Id,
+        amount: z.optional(PositiveYuan),
+        lines: z.optional(DisputedUnitsList),
+        pictures: z._default(
+          z.array(Id).check(
+            z.maxLength(DISPUTE_PICTURES_MAX, `最多上传 ${DISPUTE_PICTURES_MAX} 张图片`),
+            z.refine((ids) => new Set(ids).size === ids.length, '同一张图片只能上传一次'),
+          ),
+          [],
         ),
-        [],
+        reason: RequiredText(200, '请填写异议原因'),
+      })
+      .check(
+        z.refine(({ amount, lines }) => amount === undefined || lines === undefined, {
+          path: ['amount'],
+          message: '异议按金额或按数量，不能同时填写',
+        }),
       ),
-      reason: RequiredText(200, '请填写异议原因'),
-    }),
     output: NullOutput,
     refusals: [
       'STATEMENT_NOT_FOUND',
@@ -82,6 +89,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
       'ALREADY_DISPUTED',
       'DISPUTE_AMOUNT_TOO_LARGE',
       'DISPUTE_UNITS_NOT_SENT',
+      'DISPUTE_UNITS_REFUNDED',
       'FILE_NOT_FOUND',
     ],
   }),

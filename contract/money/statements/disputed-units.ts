@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { type Fen, fen, sum } from '#contract/platform/core/money.ts'
+import { type Fen, fen, minFen, sum } from '#contract/platform/core/money.ts'
 
 export const DISPUTE_PICTURES_MAX = 6
 const DISPUTED_LINES_MAX = 200
@@ -23,19 +23,22 @@ export interface DisputableLine {
   lineNo: number
   /** The units in the parcel. */
   quantity: number
-  /** What it was charged after discounts, less what was returned of it, in fen. */
-  amount: Fen
+  /** What all its units were charged after discounts, in fen. */
+  charged: Fen
+  /** What is left of that after returns. */
+  left: Fen
 }
 
 /**
- * Computes the amount of units of a parcel: of each line, what it was charged × units ÷ units in the parcel, rounded down, and all of it for
- * all units, as returns are. undefined: the parcel does not have these units.
+ * Computes the amount of units of a parcel: of each line, what it was charged × units ÷ units in the parcel, rounded down, and at most what
+ * is left of it after returns, which is also the amount of all units. undefined: the parcel does not have these units.
  */
 export function computeAmountOfDisputedUnits(lines: readonly DisputableLine[], units: readonly DisputedUnits[]): Fen | undefined {
   const parts = units.map(({ lineNo, quantity }) => {
     const line = lines.find((known) => known.lineNo === lineNo)
     if (!line || quantity > line.quantity) return undefined
-    return fen(Number((BigInt(line.amount) * BigInt(quantity)) / BigInt(line.quantity)))
+    if (quantity === line.quantity) return line.left
+    return minFen(fen(Number((BigInt(line.charged) * BigInt(quantity)) / BigInt(line.quantity))), line.left)
   })
   return parts.every((part) => part !== undefined) ? sum(parts) : undefined
 }
@@ -47,3 +50,7 @@ export type DisputedGoods = z.output<typeof DisputedGoods>
 /** Formats the goods of a dispute: 「U84 采煤截齿 20 支、锂基脂 1 桶」. */
 export const formatDisputedGoods = (goods: readonly DisputedGoods[]): string =>
   goods.map(({ goodsName, quantity, unit }) => `${goodsName} ${quantity} ${unit}`).join('、')
+
+/** Formats which units a dispute is about, and why: 「U84 采煤截齿 2 支，实收数量少」. */
+export const formatDisputeReason = ({ units, reason }: { units: readonly DisputedGoods[] | null; reason: string }): string =>
+  units === null ? reason : `${formatDisputedGoods(units)}，${reason}`

@@ -147,8 +147,8 @@ export const StatementDetail = z.object({
       /** Later reductions: refunds and adjustments. */
       refunded: Yuan,
       at: Instant,
-      /** `amount`: what the line was charged after discounts, less what was returned of it. */
-      goods: z.array(z.object({ ...BoughtGoods.shape, lineNo: z.int(), amount: Yuan })),
+      /** `charged`: what all units of the line were charged after discounts; `left`: what is left of that after returns. */
+      goods: z.array(z.object({ ...BoughtGoods.shape, lineNo: z.int(), charged: Yuan, left: Yuan })),
       dispute: z.nullable(Dispute),
     }),
   ),

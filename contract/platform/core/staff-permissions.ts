@@ -61,7 +61,7 @@ export const staffPermissions = {
   creditEdit: { group: '财务', label: '额度、减免与核销', roles: ['finance'], sensitive: 'money', withinOthers: true },
   bankView: { group: '财务', label: '查看到账与收付款', roles: ['finance', 'support'] },
   bankEdit: { group: '财务', label: '到账认领与充值', roles: ['finance'], sensitive: 'money', withinOthers: true },
-  paymentPaper: { group: '财务', label: '查看汇款凭证', roles: ['finance'], sensitive: 'papers', withinOthers: true },
+  paymentPaper: { group: '财务', label: '查看汇款凭证与异议图片', roles: ['finance'], sensitive: 'papers', withinOthers: true },
   refund: { group: '财务', label: '退款与支付核对', roles: ['finance'], sensitive: 'money' },
   collectionView: { group: '财务', label: '查看催收', roles: ['finance', 'support'] },
   collectionEdit: { group: '财务', label: '催收与停单', roles: ['finance'], sensitive: 'money', withinOthers: true },

@@ -98,6 +98,7 @@ export const moneyRefusals = {
   ALREADY_DISPUTED: { code: 409, msg: '该笔明细已提出过异议' },
   DISPUTE_AMOUNT_TOO_LARGE: { code: 422, msg: '金额超出可异议的金额' },
   DISPUTE_UNITS_NOT_SENT: { code: 422, msg: '所选商品或数量超出该笔发货，请核对' },
+  DISPUTE_UNITS_REFUNDED: { code: 422, msg: '所选商品已全部退款，无可异议金额' },
   DISPUTE_DECIDED: { code: 409, msg: '该异议已处理或已撤回' },
   REPAY_TOO_MUCH: { code: 422, msg: '还款金额超过待还金额' },
   ACCEPTANCE_NOT_FOUND: { code: 404, msg: '承兑汇票不存在' },

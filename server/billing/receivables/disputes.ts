@@ -1,7 +1,7 @@
 import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
 import { computeAmountOfDisputedUnits, type DisputedGoods, type DisputedUnits } from '#contract/money/statements/disputed-units.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type Fen, formatMoney, minFen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
@@ -48,7 +48,7 @@ export async function confirmStatementMonth(
 
 /**
  * Computes the amount of units of a drawdown's parcel, at most what is left of the drawdown, and names their goods. Refuses DISPUTE_UNITS_NOT_SENT if the parcel does
- * not have them, or if nothing was charged or is left of them.
+ * not have them, and DISPUTE_UNITS_REFUNDED if nothing is left of them.
  */
 async function readDisputedGoods(
   tx: Tx,
@@ -58,8 +58,9 @@ async function readDisputedGoods(
   const draw = (await findTransfer(tx, enterpriseId, id)) ?? refuse('STATEMENT_LINE_NOT_FOUND')
   const parcel = (await findGoodsSummariesByParcel(tx, enterpriseId, [draw.document])).get(draw.document)
   const lines = parcel?.lines ?? []
-  const amountFen = minFen(computeAmountOfDisputedUnits(lines, units) ?? ZERO_FEN, leftFen)
-  if (amountFen === 0) refuse('DISPUTE_UNITS_NOT_SENT')
+  const unitsFen = computeAmountOfDisputedUnits(lines, units) ?? refuse('DISPUTE_UNITS_NOT_SENT')
+  const amountFen = minFen(unitsFen, leftFen)
+  if (amountFen === 0) refuse('DISPUTE_UNITS_REFUNDED')
   const goods = units.flatMap(({ lineNo, quantity }) => {
     const line = lines.find((known) => known.lineNo === lineNo)
     return line ? [{ lineNo, quantity, goodsName: line.goodsName, unit: line.unit }] : []

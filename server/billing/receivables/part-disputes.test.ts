@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
@@ -131,8 +132,8 @@ test('units of a parcel are disputed with pictures, at the price that was charge
   await mall.renew()
   const [line] = (await lin.api.statement.detail({ month })).lines
   expect(line?.goods).toMatchObject([
-    { lineNo: 1, quantity: 3, amount: 60_000 },
-    { lineNo: 2, quantity: 1, amount: 30_001 },
+    { lineNo: 1, quantity: 3, charged: 60_000, left: 60_000 },
+    { lineNo: 2, quantity: 1, charged: 30_001, left: 30_001 },
   ])
   const id = line?.id ?? expect.fail('no line')
   const file = toBlob(await createPhoto())
@@ -147,6 +148,7 @@ test('units of a parcel are disputed with pictures, at the price that was charge
     expect(await refused({ lines: wrong })).toMatchObject({ reason: 'DISPUTE_UNITS_NOT_SENT' })
   expect(await refused({ lines: units, pictures: [await upload(wu)] })).toMatchObject({ reason: 'FILE_NOT_FOUND' })
   expect(await refused({ lines: [units[0], units[0]] })).toMatchObject({ code: 400 })
+  expect(await refused({ lines: units, amount: 200 })).toMatchObject({ code: 400 })
 
   const picture = await upload(lin)
   await lin.api.statement.dispute({ ...dispute, lines: units, pictures: [picture] })
@@ -162,4 +164,37 @@ test('units of a parcel are disputed with pictures, at the price that was charge
   await finance.api.consoleStatement.decideDispute({ enterpriseId, month, id, forBuyer: true, opinion: '属实' })
   expect(await lin.api.statement.detail({ month })).toMatchObject({ disputed: 0, reduced: 70_001 })
   expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('units cost what they were charged although others were returned meanwhile, and units of which all was returned are refused', async () => {
+  const month = '2027-02'
+  const lin = await mall.buyer('林', { credit: '50000' })
+  const { order, send, returns } = await createAfterSaleHelpers(mall)
+  const ordered = await order(
+    lin,
+    [
+      { price: '100.00', units: 10 },
+      { price: '50.00', units: 1 },
+    ],
+    'credit',
+  )
+  await send(ordered, { 1: 10, 2: 1 })
+  await dawns('2027-03-01')
+  await jobs()
+  await mall.renew()
+  await returns(ordered, [
+    [1, 'sent', 4],
+    [2, 'sent', 1],
+  ])
+  const [line] = (await lin.api.statement.detail({ month })).lines
+  expect(line?.goods).toMatchObject([
+    { charged: 100_000, left: 60_000 },
+    { charged: 5_000, left: 0 },
+  ])
+  const dispute = { month, id: line?.id ?? expect.fail('no line'), reason: '少两支' }
+  expect(await lin.post(contract.statement.dispute.path, { ...dispute, lines: [{ lineNo: 2, quantity: 1 }] })).toMatchObject({
+    reason: 'DISPUTE_UNITS_REFUNDED',
+  })
+  await lin.api.statement.dispute({ ...dispute, lines: [{ lineNo: 1, quantity: 2 }] })
+  expect(await lin.api.statement.detail({ month })).toMatchObject({ disputed: 20_000 })
 })

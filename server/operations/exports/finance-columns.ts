@@ -21,19 +21,23 @@ import {
   type consoleWaiverOrWriteOffEndpoints,
   waiverOrWriteOffKinds,
 } from '#contract/money/statements/console-api.ts'
+import { formatDisputeReason } from '#contract/money/statements/disputed-units.ts'
 import { waiverOrWriteOffRequestLifecycle } from '#contract/money/statements/statement-lifecycle.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { acceptanceBillColumns } from './company-columns.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
 
-export const statementDisputeColumns = defineColumnsForEndpoint<typeof consoleStatementEndpoints.disputes>(({ text, instant, money }) => [
-  createEnterpriseColumn(),
-  text('账单月份', 12, ({ month }) => month),
-  money('异议金额', ({ amount }) => amount),
-  text('理由', 60, ({ reason }) => reason),
-  instant('提出时间', ({ at }) => at),
-])
+export const statementDisputeColumns = defineColumnsForEndpoint<typeof consoleStatementEndpoints.disputes>(
+  ({ text, count, instant, money }) => [
+    createEnterpriseColumn(),
+    text('账单月份', 12, ({ month }) => month),
+    money('异议金额', ({ amount }) => amount),
+    text('理由', 60, (row) => formatDisputeReason(row)),
+    count('图片张数', ({ pictures }) => pictures.length),
+    instant('提出时间', ({ at }) => at),
+  ],
+)
 
 export const consoleAcceptanceBillColumns = defineColumnsForEndpoint<typeof consoleAcceptanceBillEndpoints.list>(() => [
   createEnterpriseColumn(),

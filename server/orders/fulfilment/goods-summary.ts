@@ -13,9 +13,9 @@ export interface GoodsSummary extends OrderReferences {
   goods: { goodsName: string; skuProps: string; materialCode: string | null; quantity: number; unit: string }[]
 }
 
-/** The goods of a drawdown, with what each line of its parcel was charged, less what was returned of it. */
+/** The goods of a drawdown, with what each line of its parcel was charged and what is left of that after returns. */
 export interface ParcelGoodsSummary extends GoodsSummary {
-  lines: (GoodsSummary['goods'][number] & { lineNo: number; amount: Fen })[]
+  lines: (GoodsSummary['goods'][number] & { lineNo: number; charged: Fen; left: Fen })[]
 }
 
 /** For a record without an order. */
@@ -56,10 +56,11 @@ export async function findGoodsSummariesByParcel(
     [...parcels].map(([id, { orderId }]) => {
       const found = (inside.get(id) ?? []).flatMap(({ line_no, quantity, post_fen, returned_fen }) => {
         const line = lines.get(`${orderId} ${line_no}`)
-        return line ? [{ lineNo: line_no, amount: subtractFen(post_fen, returned_fen), goods: goodsFrom(line, quantity) }] : []
+        if (!line) return []
+        return [{ lineNo: line_no, charged: post_fen, left: subtractFen(post_fen, returned_fen), goods: goodsFrom(line, quantity) }]
       })
       const goods = found.map((one) => one.goods)
-      const charged = found.map(({ lineNo, amount, goods: bought }) => ({ ...bought, lineNo, amount }))
+      const charged = found.map(({ goods: bought, ...amounts }) => ({ ...bought, ...amounts }))
       return [id, { ...(numbers.get(orderId) ?? NO_ORDER_REFERENCES), goods, lines: charged }]
     }),
   )

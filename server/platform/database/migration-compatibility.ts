@@ -17,7 +17,7 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'its checks allow more than the ones before, and the new columns are empty where an older program writes; only what an older program writes off keeps no claim',
   '0250-value-days.sql': 'its checks allow more than the ones before, and the new column is 0 where an older program writes',
   '0860-disputed-units.sql':
-    'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty',
+    'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty; a storefront names pictures and units only where the buyer has chosen some, and only these an older program refuses',
   '0281-journal-months.sql': 'its triggers stand on tables that no older program writes',
   '0282-platform-key-reads-the-journal.sql': 'its check allows more than the one before',
   '0240-ledger-seals.sql': 'its triggers fill the new column where an older program, which does not know it, writes a whole row',

@@ -2,6 +2,7 @@ import { documentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { parcelEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -15,6 +16,9 @@ export interface ParcelRef {
   orderNo: string
   parcelNo: number
 }
+
+/** The name under which the form of a signed receipt is kept. */
+export const toReceiptFormName = ({ orderNo, parcelNo }: ParcelRef): string => `receipt of ${orderNo} ${parcelNo}`
 
 const AFTER_PARCEL = [['order'], ['message']] as const
 
@@ -32,7 +36,9 @@ export function useParcelActions(name: ParcelRef, done: () => void) {
     invalidates: [['order']],
     onSuccess: ({ found }) => showNotice(found ? '物流已更新' : '快递公司暂无该运单的物流信息'),
   })
+  const clearReceipt = useClearStoredForm(toReceiptFormName(name))
   const attach = useApiMutation((fileId: string) => parcelApi.attachReceipt({ ...name, fileId }), {
+    clearStoredForm: clearReceipt,
     invalidates: [['order']],
     fields: ['fileId'],
     onSuccess: () => {

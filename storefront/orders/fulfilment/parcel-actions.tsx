@@ -7,7 +7,7 @@ import { PictureUploadTile } from '#storefront/platform/components/picture-tile.
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { type ParcelRef, useParcelActions } from './express-api.ts'
+import { type ParcelRef, toReceiptFormName, useParcelActions } from './express-api.ts'
 
 interface Props {
   name: ParcelRef
@@ -68,7 +68,7 @@ interface ReceiptProps {
 }
 
 function ReceiptForm({ name, busy, error, onCancel, onSubmit }: ReceiptProps) {
-  const [fileId, setFileId] = usePersistedState(`receipt of ${name.orderNo} ${name.parcelNo}`, () => '')
+  const [fileId, setFileId] = usePersistedState(toReceiptFormName(name), () => '')
   return (
     <form
       onSubmit={(event) => {

@@ -8,6 +8,7 @@ import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import { toCancellationFormName } from './order-view.ts'
 
 const OTHER = '其他原因'
 const reasons = ['规格选错', '数量选错', '收货信息填错', '价格或支付方式不合适', '暂时不需要', OTHER] as const
@@ -43,7 +44,7 @@ export function CancelOrRequestCancelOrderDialog({ open, onClose, title, ...rest
 }
 
 function Reasons({ orderNo, onClose, text, busy, error, onSubmit }: Omit<Props, 'open' | 'title'>) {
-  const [{ control, register, handleSubmit, formState }] = usePersistedForm<Form>(`cancellation of ${orderNo}`, {
+  const [{ control, register, handleSubmit, formState }] = usePersistedForm<Form>(toCancellationFormName(orderNo), {
     resolver: standardSchemaResolver(Form),
     mode: 'onChange',
     defaultValues: { other: '' },

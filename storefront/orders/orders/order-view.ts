@@ -38,6 +38,9 @@ export function parseOrderListFilter({ state, keyword, from, to, project, page }
 export const listOrderStatesToShow = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
 
+/** The name under which the form of a cancellation is kept. */
+export const toCancellationFormName = (orderNo: string): string => `cancellation of ${orderNo}`
+
 export const orderStateLabel = (state: OrderState): string => orderLifecycle.states[state].label
 export const isOrderFinal = (state: OrderState): boolean => orderLifecycle.states[state].final === true
 

@@ -6,8 +6,10 @@ import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-ca
 import { invalidatedByOrder } from '#storefront/orders/checkout/checkout-api.ts'
 import { useChangePaymentMethod, useGoToPayment } from '#storefront/orders/checkout/use-trade.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
+import { toCancellationFormName } from './order-view.ts'
 import { orderApi } from './ordering-api.ts'
 
 /** 再次购买: adds the goods of an order to the cart again and opens the cart. Goods that are not available are listed with the reason. */
@@ -15,7 +17,9 @@ export const useBuyAgain = () => useAddLinesToCart({ toCart: true })
 
 /** Cancels an order or confirms its receipt. `done` closes the dialog that called it. */
 export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: () => void) {
+  const clearCancellation = useClearStoredForm(toCancellationFormName(orderNo))
   const cancel = useApiMutation((reason: string) => orderApi.cancel({ orderNo, reason }), {
+    clearStoredForm: clearCancellation,
     invalidates: invalidatedByOrder,
     fields: ['reason'],
     onSuccess: () => {
@@ -25,6 +29,7 @@ export function useOrderActions({ orderNo }: Pick<OrderRow, 'orderNo'>, done: ()
     },
   })
   const askCancel = useApiMutation((reason: string) => orderApi.askCancel({ orderNo, reason }), {
+    clearStoredForm: clearCancellation,
     invalidates: invalidatedByOrder,
     fields: ['reason'],
     onSuccess: () => {

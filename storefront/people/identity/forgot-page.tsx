@@ -10,7 +10,6 @@ import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
 import { pickLoginRedirectParams } from '#storefront/platform/sessions/login-redirect.ts'
 import { clearEndedSession, loginAndRegistrationApi } from '#storefront/platform/sessions/session.ts'
-import { readToken } from '#storefront/platform/sessions/token.ts'
 import { FormErrorMessage } from './authentication/form-error.tsx'
 import { NewPasswordField } from './authentication/password-field.tsx'
 import { SmsCodeField } from './authentication/sms-code-field.tsx'
@@ -34,25 +33,25 @@ export function Page() {
 
 type Given = InputOf<typeof loginAndRegistrationEndpoints.resetPwdByMobile>
 
-/** All devices are logged out now, including this one. */
+/** All devices are logged out now, including this one. What an expired session has kept here ends too. */
 function useLeave() {
   const router = useRouter()
   const search = useSearch()
   return async () => {
-    if (readToken() !== null) clearEndedSession()
+    clearEndedSession()
     await router.navigate({ to: '/login_forget_success', search: pickLoginRedirectParams(search), replace: true })
   }
 }
 
 function Form() {
-  const [form] = usePersistedForm<Given>('forgotten password', {
+  const [form, sent] = usePersistedForm<Given>('forgotten password', {
     resolver: standardSchemaResolver(loginAndRegistrationEndpoints.resetPwdByMobile.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },
   })
   const { errors } = form.formState
   const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
-  const reset = useApiMutationWithFormErrors(form, loginAndRegistrationApi.resetPwdByMobile, useLeave())
+  const reset = useApiMutationWithFormErrors(form, loginAndRegistrationApi.resetPwdByMobile, useLeave(), { clearStoredForm: sent })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => reset.mutate(given))} className="flex flex-col gap-1">
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}

@@ -54,14 +54,16 @@ function useArrive() {
 }
 
 function Form() {
-  const [form] = usePersistedForm<Given>('registration', {
+  const [form, sent] = usePersistedForm<Given>('registration', {
     resolver: standardSchemaResolver(loginAndRegistrationEndpoints.registerByMobileImageCode.input),
     mode: 'onChange',
     defaultValues: { mobile: '', code: '', pwd: '' },
   })
   const { errors } = form.formState
   const [mobile, pwd] = useWatch({ control: form.control, name: ['mobile', 'pwd'] })
-  const register = useApiMutationWithFormErrors(form, loginAndRegistrationApi.registerByMobileImageCode, useArrive())
+  const register = useApiMutationWithFormErrors(form, loginAndRegistrationApi.registerByMobileImageCode, useArrive(), {
+    clearStoredForm: sent,
+  })
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => register.mutate(given))} className="flex flex-col gap-1">
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}

@@ -11,7 +11,7 @@ import { IdentityDocumentTile } from './forms/identity-document-tile.tsx'
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
-import { canSubmitEnterpriseAndSeniorTogether } from './verification-view.ts'
+import { canSubmitEnterpriseAndSeniorTogether, parseTypedNumber } from './verification-view.ts'
 
 /** /advanced_certification, titled 账户认证: the business data of the enterprise, and the agreement on credit. */
 export function Page() {
@@ -29,11 +29,6 @@ export function Page() {
 
 type Given = InputOf<typeof verificationEndpoints.seniorAuthOnly>
 
-/** A text that is no number is NaN, which the contract refuses. */
-const numberOf = (typed: string | number): number | undefined => {
-  const text = String(typed).replace(/[\s,，]/g, '')
-  return text === '' ? undefined : Number(text)
-}
 const textOf = (text: string): string | undefined => (text === '' ? undefined : text)
 
 function AdvancedForm({ enterpriseId }: { enterpriseId: string }) {
@@ -112,7 +107,7 @@ function Trade({ form }: Form) {
         inputMode="decimal"
         className="num"
         error={errors?.preYearIncome?.message}
-        {...register('userEnterpriseOtherInfo.preYearIncome', { setValueAs: numberOf })}
+        {...register('userEnterpriseOtherInfo.preYearIncome', { setValueAs: parseTypedNumber })}
       />
       <TextField
         label="员工人数"
@@ -120,7 +115,7 @@ function Trade({ form }: Form) {
         inputMode="numeric"
         className="num"
         error={errors?.employeeNum?.message}
-        {...register('userEnterpriseOtherInfo.employeeNum', { setValueAs: numberOf })}
+        {...register('userEnterpriseOtherInfo.employeeNum', { setValueAs: parseTypedNumber })}
       />
       <TextField label="所属行业" maxLength={30} error={errors?.industry?.message} {...wordsOf(form, 'industry')} />
       <TextAreaField

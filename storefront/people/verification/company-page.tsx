@@ -17,16 +17,11 @@ import { type FormReadings, type RegisterSearch, toFormReadings, usePictureReadi
 import { useVerificationStepForm } from './forms/use-step-form.ts'
 import { VerificationStepPage } from './step-page.tsx'
 import { verificationApi } from './verification-api.ts'
+import { parseTypedNumber } from './verification-view.ts'
 
 /** /account_authentication_company: the enterprise, its licence and its legal person. */
 export function Page() {
   return <VerificationStepPage step="enterprise" form={(enterpriseId) => <CompanyForm enterpriseId={enterpriseId} />} />
-}
-
-/** A text that is no number is NaN, which the contract refuses. */
-const numberOf = (typed: string | number): number | undefined => {
-  const text = String(typed).replace(/[\s,，]/g, '')
-  return text === '' ? undefined : Number(text)
 }
 
 /** The fields that a licence and the register fill in, and those of the identity card. */
@@ -140,7 +135,7 @@ function CompanyFields({ form, readings: { byField, register: search } }: Fields
           inputMode="decimal"
           className="num"
           {...textsOf('registeredCapital')}
-          {...register('registeredCapital', { setValueAs: numberOf })}
+          {...register('registeredCapital', { setValueAs: parseTypedNumber })}
         />
       </ReadableField>
       <ReadableField form={form} name="foundDate" readings={byField.foundDate}>

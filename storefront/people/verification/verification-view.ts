@@ -94,3 +94,9 @@ export function listFieldsUnderReview(
       : []),
   ]
 }
+
+/** Reads a number as it is typed into a field, with separators. undefined: nothing is typed; NaN: no number, which the contract refuses. */
+export function parseTypedNumber(typed: string | number): number | undefined {
+  const text = String(typed).replace(/[\s,，]/g, '')
+  return text === '' ? undefined : Number(text)
+}

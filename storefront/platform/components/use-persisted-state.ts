@@ -5,7 +5,10 @@ import {
   findFormDraft,
   getFormDraftOwner,
   isFormDraftOwnerHere,
+  pickTypedValues,
+  restoreTypedValues,
   saveFormDraft,
+  type TypedValues,
 } from '#storefront/platform/sessions/draft/form-draft.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deleteUnsentPageInput, readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
@@ -19,8 +22,11 @@ export type ClearStoredForm = (options?: { resets?: boolean }) => void
 
 const SAVED_AFTER_MS = 300
 
+type FormPlace = readonly [pathname: string, key: string]
+
 interface StoredForm<T> {
-  place: readonly [pathname: string, key: string]
+  place: FormPlace
+  sent: ClearStoredForm
   /** The values that the form begins with if nothing is stored. */
   begun: T
   /** The values that it begins with now. */
@@ -28,19 +34,36 @@ interface StoredForm<T> {
   restored: boolean
 }
 
+/** The place of a form with this name on this page. */
+function useFormPlace(name: string): FormPlace {
+  const router = useRouter()
+  return useState((): FormPlace => [router.getState().location.pathname, `typed ${name}`])[0]
+}
+
+/** The function that deletes what is stored of a form on this page, for a call that is made outside of the form. */
+export function useClearStoredForm(name: string): ClearStoredForm {
+  const place = useFormPlace(name)
+  return ({ resets = false } = {}) => {
+    deleteUnsentPageInput(...place)
+    deleteFormDraft(place.join(' '))
+    emitClientEvent('typedSent', { at: place.join(' '), resets })
+  }
+}
+
 /**
  * What is stored of a form on this page: its values from when the session expired, else from before a reload. `name` distinguishes the forms of
  * a page, and the objects that a form is about. A form reads only what it has written itself, so the type is the form's own.
  */
 export function useStoredForm<T>(name: string, begin: () => T): StoredForm<T> {
-  const router = useRouter()
-  return useState(() => {
-    const place = [router.getState().location.pathname, `typed ${name}`] as const
+  const place = useFormPlace(name)
+  const sent = useClearStoredForm(name)
+  const [stored] = useState(() => {
     const begun = begin()
-    const found =
-      readUnsentPageInput(...place, (value): value is T => value !== undefined) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
+    const typed = readUnsentPageInput(...place, (value): value is TypedValues => value !== undefined)
+    const found = (typed && restoreTypedValues(begun, typed)) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
     return { place, begun, values: found ?? begun, restored: found !== undefined }
-  })[0]
+  })
+  return { ...stored, sent }
 }
 
 interface FormAccess {
@@ -55,11 +78,11 @@ interface StoredFormOptions {
 
 /**
  * Keeps a form's values until it is sent or given up: over a reload, and when the session ends, so that the same person finds them after the
- * login, in a window when he opens it again. Fields by the names of `unstoredFieldNames` do not survive a reload. Returns the function with
+ * login, in a window when he opens it again. Fields by the names of `unstoredFieldNames` are never kept. Returns the function with
  * which the form's call deletes the values, and the one that it calls after a change.
  */
 export function useKeepFormValues<T>(
-  { place, begun, restored: isRestored }: StoredForm<T>,
+  { place, sent, begun, restored: isRestored }: StoredForm<T>,
   access: FormAccess,
   { staysWhileAway = false }: StoredFormOptions = {},
 ): { sent: ClearStoredForm; changed: () => void } {
@@ -103,18 +126,13 @@ export function useKeepFormValues<T>(
       window.removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
       const expired = readToken() === null && getCurrentMembership() !== undefined
-      if (expired) saveUnsentPageInput(...place, latest.current.current())
+      if (expired) saveUnsentPageInput(...place, pickTypedValues(begun, latest.current.current()))
       if (expired || staysWhileAway) return save()
       clearTimeout(timer.current)
       // If the session has ended, nobody has given up anything.
       if (isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))
     }
-  }, [place, save, writer, staysWhileAway])
-  const sent: ClearStoredForm = ({ resets = false } = {}) => {
-    deleteUnsentPageInput(...place)
-    deleteFormDraft(place.join(' '))
-    emitClientEvent('typedSent', { at: place.join(' '), resets })
-  }
+  }, [place, begun, save, writer, staysWhileAway])
   return { sent, changed }
 }
 

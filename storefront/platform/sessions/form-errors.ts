@@ -39,4 +39,6 @@ export const useApiMutationWithFormErrors = <F extends FieldValues, Input, Answe
   form: UseFormReturn<F>,
   call: (input: Input) => Promise<Answer>,
   onSuccess: (answer: Answer, input: Input) => unknown,
-): UseMutationResult<Answer, Error, Input> => useApiMutation(call, { onSuccess, onError: (error) => showRefusalAtFormField(form, error) })
+  options: Pick<Parameters<typeof useApiMutation<Input, Answer>>[1] & object, 'clearStoredForm'> = {},
+): UseMutationResult<Answer, Error, Input> =>
+  useApiMutation(call, { ...options, onSuccess, onError: (error) => showRefusalAtFormField(form, error) })

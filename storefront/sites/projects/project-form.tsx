@@ -100,9 +100,9 @@ function Form({ known, members, close }: Props & { members: readonly ProjectMemb
           label="项目编号"
           maxLength={PROJECT_CODE_LENGTH_MAX}
           placeholder="本企业的编号，选填"
-          value={draft.code}
+          value={draft.projectCode}
           error={fieldErrors.code}
-          onChange={({ target }) => set({ code: target.value })}
+          onChange={({ target }) => set({ projectCode: target.value })}
         />
       </div>
       <ProjectSiteField value={draft.site} error={fieldErrors.site} max={PROJECT_SITE_LENGTH_MAX} onChange={(site) => set({ site })} />

@@ -4,7 +4,8 @@ import type { BudgetSpan, Project } from '#contract/sites/projects/api.ts'
 /** The form values of a project, as text. */
 export interface ProjectDraft {
   name: string
-  code: string
+  /** Not `code`, which is a name of fields that are never kept. */
+  projectCode: string
   site: string
   /** '': nobody. */
   managerId: string
@@ -15,7 +16,7 @@ export interface ProjectDraft {
 
 export const toProjectDraft = (known: Project | undefined): ProjectDraft => ({
   name: known?.name ?? '',
-  code: known?.code ?? '',
+  projectCode: known?.code ?? '',
   site: known?.site ?? '',
   managerId: known?.manager?.userId ?? '',
   memberIds: known?.members.map(({ userId }) => userId) ?? [],
@@ -33,9 +34,9 @@ export function projectErrors({ name, budget }: ProjectDraft): { name?: string; 
 }
 
 /** Returns the draft as the call expects it. */
-export const toProjectInput = ({ name, code, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
+export const toProjectInput = ({ name, projectCode, site, managerId, memberIds, budgetSpan }: ProjectDraft, budget: Fen | null) => ({
   name: name.trim(),
-  code: code.trim(),
+  code: projectCode.trim(),
   site: site.trim(),
   managerId: managerId === '' ? null : managerId,
   memberIds,

@@ -12,9 +12,9 @@ import { rememberRowOfDecision } from '#console/platform/components/next-case/ro
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
+import { formatDisputeReason } from '#contract/money/statements/disputed-units.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
-import { formatDisputeReason } from './statement-view.ts'
 import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = DisputedStatementLine & { enterpriseName: string | null; at: Date }

@@ -8,12 +8,13 @@ import { EmptyState } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
+import { formatDisputeReason } from '#contract/money/statements/disputed-units.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
-import { disputeLabels, disputeTones, formatDailyInterestRate, formatDisputeReason } from './statement-view.ts'
+import { disputeLabels, disputeTones, formatDailyInterestRate } from './statement-view.ts'
 
 type Line = StatementDetail['lines'][number]
 type Entry = StatementDetail['entries'][number]

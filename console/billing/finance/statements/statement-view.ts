@@ -1,5 +1,4 @@
 import type { TagTone } from '#console/platform/components/tag.tsx'
-import { type DisputedGoods, formatDisputedGoods } from '#contract/money/statements/disputed-units.ts'
 import type { Statement } from '#contract/money/statements/shapes.ts'
 
 export const statementTones: Record<Statement['state'], TagTone> = { CLOSED: 'way', OVERDUE: 'bad', PAID: 'good', WRITTEN_OFF: 'bad' }
@@ -19,7 +18,3 @@ export const disputeTones: Record<keyof typeof disputeLabels, TagTone> = {
 }
 /** Formats a daily rate in basis points: 5 → '万分之 5'. */
 export const formatDailyInterestRate = (basisPoints: number): string => `万分之 ${basisPoints}`
-
-/** Formats which units a dispute is about, and why. */
-export const formatDisputeReason = ({ units, reason }: { units: readonly DisputedGoods[] | null; reason: string }): string =>
-  units === null ? reason : `${formatDisputedGoods(units)}，${reason}`

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { computeAmountOfDisputedUnits, type DisputedUnits } from '#contract/money/statements/disputed-units.ts'
-import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, minFen, parseYuan, subtractFen } from '#contract/platform/core/money.ts'
-import type { StatementLine } from '#storefront/billing/bills/bill-api.ts'
+import type { StatementLine, statementListAndDisputeApi } from '#storefront/billing/bills/bill-api.ts'
 
 const { reason, pictures } = statementEndpoints.dispute.input.shape
 
@@ -62,13 +61,17 @@ export function createDisputeForm(line: StatementLine) {
   )
 }
 
-/** The input of the call. Without amount and lines it is the whole line, so that a refund meanwhile leaves nothing of it that is due. */
+/**
+ * The input of the call. Without pictures it does not name them, because the release before this one refuses what it does not know. Without
+ * amount and lines it is the whole line, so that a refund meanwhile leaves nothing of it that is due.
+ */
 export function toDisputeInput(
   month: string,
   line: StatementLine,
   { by, amount, units, ...rest }: DisputeFormValues,
-): InputOf<typeof statementEndpoints.dispute> {
-  const given = { month, id: line.id, reason: rest.reason, pictures: rest.pictures }
+): Parameters<typeof statementListAndDisputeApi.dispute>[0] {
+  const stated = { month, id: line.id, reason: rest.reason }
+  const given = rest.pictures.length === 0 ? stated : { ...stated, pictures: rest.pictures }
   if (by === 'units') return { ...given, lines: parseDisputedUnits(line.goods, units) ?? [] }
   const part = parseYuan(amount)
   return part === undefined || part === computeAmountLeftOfLine(line) ? given : { ...given, amount: part }

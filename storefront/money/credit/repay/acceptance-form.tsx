@@ -13,6 +13,7 @@ import { ControlledSelectField } from '#storefront/platform/components/select/co
 import { toLabelOptions } from '#storefront/platform/components/select/select-options.ts'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
+import type { ClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { invalidatedByRepayment, statementApi } from './repay-api.ts'
@@ -32,12 +33,13 @@ type Values = z.output<typeof Form>
 interface Props {
   /** The amount that the person wants to repay. */
   amount: Fen | undefined
+  clearChoice: ClearStoredForm
   onBack: () => void
   onDone: () => void
 }
 
 /** 承兑汇票: the form to submit a bill. It repays the debt after finance has accepted it. */
-export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
+export function SubmitAcceptanceBillForm({ amount, clearChoice, onBack, onDone }: Props) {
   const today = useToday()
   const [form, sent] = usePersistedForm<Values>('acceptance', {
     resolver: standardSchemaResolver(Form),
@@ -56,7 +58,10 @@ export function SubmitAcceptanceBillForm({ amount, onBack, onDone }: Props) {
   const submit = useApiMutation(
     ({ amount: text, ...given }: Values) => statementApi.submitAcceptance({ ...given, amount: parseRepaymentAmount(text) as Fen }),
     {
-      clearStoredForm: sent,
+      clearStoredForm: (options) => {
+        sent(options)
+        clearChoice(options)
+      },
       invalidates: invalidatedByRepayment,
       onError: (error) => showRefusalAtFormField(form, error),
       onSuccess: () => {

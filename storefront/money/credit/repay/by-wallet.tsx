@@ -1,6 +1,7 @@
 import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { PaymentPasswordInput } from '#storefront/platform/components/pay-password-input.tsx'
+import type { ClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { parseRepaymentAmount } from './repay-view.ts'
 import { useRepayByWallet } from './use-repay.ts'
 
@@ -8,14 +9,15 @@ interface Props {
   /** The amount as it was typed. */
   text: string
   months: readonly string[]
+  clearChoice: ClearStoredForm
   onBack: () => void
   onDone: () => void
 }
 
 /** Repays from the wallet, with the payment password. */
-export function RepayByWalletForm({ text, months, onBack, onDone }: Props) {
+export function RepayByWalletForm({ text, months, clearChoice, onBack, onDone }: Props) {
   const amount = parseRepaymentAmount(text) ?? ZERO_FEN
-  const repay = useRepayByWallet(onDone)
+  const repay = useRepayByWallet(onDone, clearChoice)
   return (
     <>
       <div className="mb-4 rounded-control bg-paper px-4 py-4 text-center">

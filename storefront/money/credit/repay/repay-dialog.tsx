@@ -10,7 +10,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
-import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { type ClearStoredForm, usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { SubmitAcceptanceBillForm } from './acceptance-form.tsx'
 import { RepayByWalletForm } from './by-wallet.tsx'
@@ -57,33 +57,43 @@ interface RepaymentChoice {
 function Repaying({ owed, month, onDone }: { owed: DebtOverview; month: string | undefined; onDone: () => void }) {
   const pointed = owed.months.find((one) => one.month === month)
   const amount = pointed ? pointed.owed : getInitialRepaymentAmount(owed)
-  const [choice, setChoice] = usePersistedState<RepaymentChoice>(`repayment ${month}`, () => ({
+  const [choice, setChoice, sent] = usePersistedState<RepaymentChoice>(`repayment ${month}`, () => ({
     text: formatYuan(amount),
     months: pointed ? [pointed.month] : [],
     way: 'wallet',
   }))
   const [step, setStep] = useState<'choose' | 'wallet' | 'acceptance'>('choose')
   if (step === 'wallet')
-    return <RepayByWalletForm text={choice.text} months={choice.months} onBack={() => setStep('choose')} onDone={onDone} />
+    return (
+      <RepayByWalletForm text={choice.text} months={choice.months} clearChoice={sent} onBack={() => setStep('choose')} onDone={onDone} />
+    )
   if (step === 'acceptance')
-    return <SubmitAcceptanceBillForm amount={parseRepaymentAmount(choice.text)} onBack={() => setStep('choose')} onDone={onDone} />
-  return <Choosing owed={owed} choice={choice} onChange={setChoice} onNext={setStep} />
+    return (
+      <SubmitAcceptanceBillForm
+        amount={parseRepaymentAmount(choice.text)}
+        clearChoice={sent}
+        onBack={() => setStep('choose')}
+        onDone={onDone}
+      />
+    )
+  return <Choosing owed={owed} choice={choice} clearChoice={sent} onChange={setChoice} onNext={setStep} />
 }
 
 interface ChoosingProps {
   owed: DebtOverview
   choice: RepaymentChoice
+  clearChoice: ClearStoredForm
   onChange: (choice: RepaymentChoice) => void
   onNext: (step: 'wallet' | 'acceptance') => void
 }
 
-function Choosing({ owed, choice, onChange, onNext }: ChoosingProps) {
+function Choosing({ owed, choice, clearChoice, onChange, onNext }: ChoosingProps) {
   const { text, months, way } = choice
   const read = parseRepaymentAmount(text)
   const amount = useDeferredValue(read !== undefined && read <= owed.total ? read : undefined)
   const plan = useRepaymentPreview(amount, months)
   const channels = useQuery(paymentChannelsQuery)
-  const elsewhere = useStartExternalRepayment()
+  const elsewhere = useStartExternalRepayment(clearChoice)
   const [pressed, setPressed] = useState(false)
   const walletBalance = plan.data?.walletBalance ?? (Number.MAX_SAFE_INTEGER as Fen)
   const fault = repaymentAmountError(text, { total: owed.total, walletBalance }, way)

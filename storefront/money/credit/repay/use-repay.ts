@@ -1,6 +1,7 @@
 import type { Fen } from '#contract/platform/core/money.ts'
 import { detectPaymentScene } from '#storefront/money/payments/payment-scene.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import type { ClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -14,9 +15,10 @@ interface WalletRepayment {
 }
 
 /** Repays from the wallet and shows what was repaid. The component that asks for the password handles a refusal. */
-export function useRepayByWallet(done: () => void) {
+export function useRepayByWallet(done: () => void, clearStoredForm: ClearStoredForm) {
   const attempt = useIdempotencyAttempt()
   return useApiMutation((repayment: WalletRepayment) => attempt.run(statementApi.repayByWallet, repayment), {
+    clearStoredForm,
     invalidates: invalidatedByRepayment,
     onError: handleRefusalAtPaymentPassword,
     onSuccess: ({ parts }) => {
@@ -33,7 +35,7 @@ interface Elsewhere {
 }
 
 /** Starts a repayment with money from outside, and opens the page of that payment or transfer. */
-export function useStartExternalRepayment() {
+export function useStartExternalRepayment(clearStoredForm: ClearStoredForm) {
   const attempt = useIdempotencyAttempt()
   const navigate = useNavigate()
   return useApiMutation(
@@ -42,6 +44,7 @@ export function useStartExternalRepayment() {
         ? attempt.run(externalRepaymentApi.repayByTransfer, { amount, months: [...months] })
         : attempt.run(externalRepaymentApi.repayOnline, { amount, months: [...months], channel: way, scene: detectPaymentScene() }),
     {
+      clearStoredForm,
       fields: ['amount'],
       onSuccess: ({ paymentId }, { way }) =>
         navigate({ to: way === 'transfer' ? '/my_order_transfer_info' : '/order_pay_online_pay', search: { paymentId } }),

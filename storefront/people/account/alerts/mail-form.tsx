@@ -25,8 +25,9 @@ export function MailAddressForm({ mail, close }: Props) {
 }
 
 function AddressForm({ mail, sent, close }: Props & { sent: (email: string) => void }) {
-  const [email, setEmail] = usePersistedState('mail address', () => '')
+  const [email, setEmail, addressSent] = usePersistedState('mail address', () => '')
   const send = useApiMutation(contactApi.sendMailCode, {
+    clearStoredForm: addressSent,
     onSuccess: () => sent(email.trim()),
     onError: (error) => handleRefusalAtField(error),
   })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { isSecretField } from '#contract/platform/core/secret.ts'
 import { storefrontContract } from '#contract/storefront-api.ts'
@@ -6,7 +6,16 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { dropPendingRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
 import { clearToken, notifyIfTokenChanged, storeToken } from '#storefront/platform/sessions/token.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
-import { clearFormDrafts, deleteFormDraft, findFormDraft, getFormDraftOwner, saveFormDraft, unstoredFieldNames } from './form-draft.ts'
+import {
+  clearFormDrafts,
+  deleteFormDraft,
+  findFormDraft,
+  getFormDraftOwner,
+  pickTypedValues,
+  restoreTypedValues,
+  saveFormDraft,
+  unstoredFieldNames,
+} from './form-draft.ts'
 
 const stored = stubStorage()
 const NOW = new Date('2026-11-18T06:00:00Z')
@@ -127,7 +136,32 @@ test('passwords, codes, document numbers and files are not stored, at any depth'
   const values = { mobile: '13800000001', pwd: 'Demo123456', file: new Blob(['x']), person: { idNo: '110101', name: '李' } }
   saveFormDraft('/register', getFormDraftOwner(), { base, values, now: NOW })
   expect([...stored.values()].join()).not.toMatch(/Demo123456|110101/)
-  expect(findFormDraft('/register', base, NOW)).toEqual({ mobile: '13800000001', pwd: '', file: null, person: { name: '李' } })
+  expect(findFormDraft('/register', base, NOW)).toEqual({ mobile: '13800000001', pwd: '', file: null, person: { idNo: '', name: '李' } })
+})
+
+test('what is kept in memory while a session is expired has no password or file either, and is older than what was saved meanwhile', () => {
+  const base = { mobile: '', pwd: '', person: { idNo: '', name: '' } }
+  const typed = pickTypedValues(base, {
+    mobile: '13800000001',
+    pwd: 'Demo123456',
+    file: new Blob(['x']),
+    person: { idNo: '110101', name: '' },
+  })
+  expect(typed?.values).toEqual({ mobile: '13800000001', person: { name: '' } })
+  const kept = typed ?? expect.fail('nothing is kept')
+  expect(restoreTypedValues(base, kept)).toEqual({ mobile: '13800000001', pwd: '', person: { idNo: '', name: '' } })
+  expect(restoreTypedValues({ ...base, mobile: '13900000002' }, kept)).toBeUndefined()
+})
+
+test('fields that are shown and stay empty are not typed, and a field that is emptied is', () => {
+  const base = { poNumber: '', booking: { equipment: {} }, remarks: {}, name: '林' }
+  expect(
+    pickTypedValues(base, { remarks: { a: '' }, booking: { equipment: { b: '' }, projectId: undefined }, poNumber: '', name: '林' }),
+  ).toBeUndefined()
+  expect(restoreTypedValues(base, pickTypedValues(base, { ...base, name: '' }) ?? expect.fail('nothing is kept'))).toEqual({
+    ...base,
+    name: '',
+  })
 })
 
 function listSecretNames(schema: z.core.$ZodType): string[] {
@@ -146,4 +180,25 @@ test('every secret field of a call is among those that are never stored', () => 
   const names = new Set(inputs.flatMap((input) => listSecretNames(input)))
   expect(names.size).toBeGreaterThan(5)
   expect([...names].filter((name) => !unstoredFieldNames.has(name))).toEqual([])
+})
+
+test('a draft that is stored again without a change grows no younger', () => {
+  const later = new Date(NOW.getTime() + HALF_A_DAY_MS - 1)
+  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: TYPED, now: later })
+  expect(find(new Date(NOW.getTime() + HALF_A_DAY_MS))).toBeUndefined()
+})
+
+test.each([
+  ['without room for all drafts the newest is stored', true],
+  ['without room for it an older one does not come back', false],
+])('%s', (_, hasRoomAlone) => {
+  saveFormDraft('/patrol', getFormDraftOwner(), { base: '', values: '巡检', now: NOW })
+  const values = { ...TYPED, note: '四号面' }
+  const room = vi.spyOn(sessionStorage, 'setItem').mockImplementation((key, text) => {
+    if (text.includes('四号面') && (text.includes('/patrol') || !hasRoomAlone)) throw new Error('full')
+    stored.set(key, text)
+  })
+  saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values, now: NOW })
+  room.mockRestore()
+  expect(find()).toEqual(hasRoomAlone ? values : undefined)
 })

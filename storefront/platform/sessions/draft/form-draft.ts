@@ -38,10 +38,14 @@ export interface FormDraftOwner {
   tokenHash: string
 }
 
-interface FormDraft extends FormDraftOwner {
-  /** The values that the form began with, as JSON. */
+/** What was typed into a form, without the fields that are never stored and without files. */
+export interface TypedValues {
+  /** The values that the form began with, as JSON without what is empty. */
   base: string
   values: unknown
+}
+
+interface FormDraft extends FormDraftOwner, TypedValues {
   at: number
 }
 
@@ -72,18 +76,56 @@ function readDrafts(): FormDraftsByPlace {
   }
 }
 
-function writeDrafts(drafts: readonly (readonly [place: string, draft: FormDraft])[]): void {
+/** Returns false if the storage is full or blocked: what was stored before is still there then. */
+function writeDrafts(drafts: readonly (readonly [place: string, draft: FormDraft])[]): boolean {
   try {
     if (drafts.length === 0) sessionStorage.removeItem(STORAGE_KEY)
     else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(drafts)))
+    return true
   } catch {
-    // If the storage is full or blocked, the values are kept on the page only.
+    return false
   }
 }
 
 /** A form's values as JSON, without the fields that are never stored and without files. */
 const toStoredJson = (values: unknown): string =>
   JSON.stringify(values, (name, value: unknown) => (unstoredFieldNames.has(name) || value instanceof Blob ? undefined : value)) ?? 'null'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
+
+/** Leaves out what nobody has typed: '' and objects without anything, which a form adds when its fields are shown. */
+function omitEmptyValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(omitEmptyValues)
+  if (!isRecord(value)) return value === '' ? undefined : value
+  const filled = Object.entries(value).flatMap(([name, part]) => {
+    const kept = omitEmptyValues(part)
+    return kept === undefined ? [] : [[name, kept] as const]
+  })
+  return filled.length === 0 ? undefined : Object.fromEntries(filled.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const toComparedJson = (values: unknown): string => JSON.stringify(omitEmptyValues(JSON.parse(toStoredJson(values)))) ?? 'null'
+
+/** What can be kept of a form's values; undefined: nothing was typed. */
+export function pickTypedValues(base: unknown, values: unknown): TypedValues | undefined {
+  const baseJson = toComparedJson(base)
+  return toComparedJson(values) === baseJson ? undefined : { base: baseJson, values: JSON.parse(toStoredJson(values)) }
+}
+
+const mergeValues = (base: unknown, values: unknown): unknown =>
+  isRecord(base) && isRecord(values)
+    ? Object.fromEntries(
+        Object.keys({ ...base, ...values }).map((name) => [name, name in values ? mergeValues(base[name], values[name]) : base[name]]),
+      )
+    : values
+
+/**
+ * The kept values, if the form still begins with the same values: what somebody has saved meanwhile is newer than them. Fields that are not
+ * stored have the values that the form begins with.
+ */
+export const restoreTypedValues = <T>(base: T, typed: TypedValues): T | undefined =>
+  typed.base === toComparedJson(base) ? (mergeValues(base, typed.values) as T) : undefined
 
 /** Removes what is kept of the form at this place. */
 export function deleteFormDraft(place: string): void {
@@ -98,36 +140,29 @@ export function saveFormDraft(
   { base, values, now }: { base: unknown; values: unknown; now: Date },
 ): void {
   if (!isFormDraftOwnerHere(writer)) return
-  const [baseJson, json] = [toStoredJson(base), toStoredJson(values)]
-  if (json === baseJson || json.length > DRAFT_CHARS_MAX) {
+  const typed = pickTypedValues(base, values)
+  if (typed === undefined || JSON.stringify(typed.values).length > DRAFT_CHARS_MAX) {
     deleteFormDraft(place)
     return
   }
-  const draft = { ...getFormDraftOwner(), base: baseJson, values: JSON.parse(json), at: now.getTime() }
+  const before = readDrafts()[place]
+  const isUnchanged = before !== undefined && JSON.stringify(before.values) === JSON.stringify(typed.values)
+  const draft = { ...getFormDraftOwner(), ...typed, at: isUnchanged ? before.at : now.getTime() }
   const others = Object.entries(readDrafts()).filter(([known, { at }]) => known !== place && now.getTime() - at < DRAFT_AGE_MAX_MS)
   const newest = others.toSorted(([, a], [, b]) => b.at - a.at).slice(0, DRAFTS_MAX - 1)
-  writeDrafts([...newest, [place, draft]])
+  // Without room an older draft of this form must not come back: the new one replaces all, or there is none.
+  if (!writeDrafts([...newest, [place, draft]]) && !writeDrafts([[place, draft]])) deleteFormDraft(place)
 }
 
-/**
- * The stored values of this person, if the form still begins with the same values: what somebody has saved meanwhile is newer than the draft.
- * Fields that are not stored have the values that the form begins with.
- */
+/** The stored values of this person, if the form still begins with the same values (`restoreTypedValues`). */
 export function findFormDraft<T>(place: string, base: T, now: Date): T | undefined {
   const draft = readDrafts()[place]
-  if (
-    draft === undefined ||
-    !isFormDraftOwnerHere(draft) ||
-    now.getTime() - draft.at >= DRAFT_AGE_MAX_MS ||
-    draft.base !== toStoredJson(base)
-  )
-    return undefined
-  const { values } = draft
-  return typeof values === 'object' && values !== null && !Array.isArray(values) ? { ...base, ...(values as T) } : (values as T)
+  if (draft === undefined || !isFormDraftOwnerHere(draft) || now.getTime() - draft.at >= DRAFT_AGE_MAX_MS) return undefined
+  return restoreTypedValues(base, draft)
 }
 
 /** Ends all drafts, because the person has logged out. */
-export const clearFormDrafts = (): void => writeDrafts([])
+export const clearFormDrafts = (): void => void writeDrafts([])
 
 onClientEvent('loginSuccess', () => writeDrafts(Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft))))
 watchToken(({ elsewhere }) => {
