@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import {
   type AmountDueOnDay,
   computeDueAmountsOfStatement,
-  computeNextDueOfEnterprise,
-  type NextDueAmount,
   type StatementAmountsWithDueDays,
   sumAmountsDueUntilDay,
 } from '#contract/money/statements/amounts.ts'
 import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
-import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
 import { lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
@@ -18,6 +16,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { prepareUnchargedInterestDays } from './charge-interest.ts'
 import { closePastMonthsOfLockedEnterprises, startOfUnclosedPeriodSql } from './close-month.ts'
+import { unchargedInterestFenSql } from './interest/interest-rates.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
   acceptanceCoversOfMonthSql,
@@ -65,10 +64,6 @@ export const computeAmountsDue = ({ months, open }: EnterpriseDebtByMonths): Amo
     return computeDueAmountsOfStatement({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
   }),
 ]
-
-/** The next payment of a company; null if nothing is due on any day. */
-export const readNextDueAmount = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
-  computeNextDueOfEnterprise(computeAmountsDue(await readDebts(db, moment, enterpriseId)), toShanghaiDay(moment.now))
 
 /** Sets the state of every statement of some companies from its amounts: settled, settled but still claimed, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
@@ -147,15 +142,17 @@ interface MonthRow {
   disputed_fen: number
   deferred: AmountDueOnDay[]
   covers: AmountDueOnDay[]
+  uncharged_fen: number
 }
 
-/** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
+/** Reads everything that a company owes, for display, with the interest until yesterday that no job has charged yet. Months that no job has closed yet count as open. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
   const today = toShanghaiDay(moment.now)
   const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
-      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
-    from statement s where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
+      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers,
+      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen
+    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
   const [{ rows }, { interest }, { open, badDebts }] = await awaitAllAndThrowFirstError(
     statements.execute(db),
     readLedgerBalancesOfEnterprise(db, enterpriseId),
@@ -163,7 +160,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   )
   return {
     badDebts,
-    interestFen: negateFen(interest),
+    interestFen: sum([negateFen(interest), ...rows.map((row) => fen(row.uncharged_fen))]),
     months: rows.map((row) => {
       const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),
