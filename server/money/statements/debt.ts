@@ -10,7 +10,7 @@ import type { StatementState } from '#contract/money/statements/statement-lifecy
 import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { addDays, getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
-import { lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { interestBalanceFenSql, lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -143,6 +143,8 @@ interface MonthRow {
   deferred: AmountDueOnDay[]
   covers: AmountDueOnDay[]
   uncharged_fen: number
+  /** Of the company, as it was when `uncharged_fen` was read: a job may charge these days in between. */
+  interest_balance_fen: number
 }
 
 /** Reads everything that a company owes, for display, with the interest until yesterday that no job has charged yet. Months that no job has closed yet count as open. */
@@ -151,7 +153,8 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   const statements = sql<MonthRow>`
     select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
       ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers,
-      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen
+      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen,
+      ${interestBalanceFenSql(enterpriseId)} as interest_balance_fen
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
   const [{ rows }, { interest }, { open, badDebts }] = await awaitAllAndThrowFirstError(
     statements.execute(db),
@@ -160,7 +163,7 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   )
   return {
     badDebts,
-    interestFen: sum([negateFen(interest), ...rows.map((row) => fen(row.uncharged_fen))]),
+    interestFen: sum([negateFen(fen(rows[0]?.interest_balance_fen ?? interest)), ...rows.map((row) => fen(row.uncharged_fen))]),
     months: rows.map((row) => {
       const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),
