@@ -1,5 +1,9 @@
 import { type BasisPoints, computeShareOfAmount, type Fen, fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
+/** What a list of the interest of days says of its amounts. */
+export const INTEREST_BY_DAY_NOTE =
+  '逾期利息逐日累计：每日入账的是截至当日的累计利息（四舍五入到分）减去此前已入账的部分，为 0 的日期不列出。'
+
 /** A day of a statement that costs interest. */
 export interface InterestBearingDay {
   /** What is due, unpaid and undisputed at its end. */
@@ -36,7 +40,7 @@ export function computeInterestUntilEachDay(days: readonly InterestBearingDay[],
 
 /**
  * Spreads a correction over the days that it is about. `differences`: until the end of each day, what is to be posted less what is posted, of which
- * the last is the whole correction. Returns what each day gets: never below zero, never more than its own difference, and in sum the whole.
+ * the last is the whole correction. Returns what each day gets: never below zero, never more than what the day adds to the differences, and in sum the whole.
  */
 export function spreadCorrectionOverDays(differences: readonly Fen[]): Fen[] {
   let least = Number.POSITIVE_INFINITY

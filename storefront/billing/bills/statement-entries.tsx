@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { INTEREST_BY_DAY_NOTE } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
@@ -122,6 +123,7 @@ export function OverdueInterestByDayList({ days }: { days: StatementDetail['inte
           </tbody>
         </table>
       </section>
+      <p className="mt-2 text-xs text-mute">{INTEREST_BY_DAY_NOTE}</p>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { INTEREST_BY_DAY_NOTE } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
@@ -80,5 +81,6 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
         ],
       },
     },
+    { ...buildMutedText(INTEREST_BY_DAY_NOTE), margin: [0, 4, 0, 0] },
   ]
 }
