@@ -35,8 +35,8 @@ function within(age: AgeBucket, today: string): RawBuilder<unknown> {
 
 /**
  * SQL: one row for each debtor. The part without a statement is the drawn balance of the ledger minus the unpaid statements, so the parts
- * always sum to the balance. Disputed unpaid amounts are owed but not due, and are a part of their own. Amounts deferred after a dispute
- * age from their own due day. Interest is that until yesterday, charged or not.
+ * always sum to the balance; interest is that until yesterday, charged or not. Disputed unpaid amounts are owed but not due, and are a part
+ * of their own. Amounts deferred after a dispute age from their own due day.
  */
 export const debtorsSql = (today: string) => sql`
   closed as (
