@@ -11,6 +11,7 @@ const fixed = [
   'statement.wallet_fen',
   'statement.due_day',
   'statement.hash',
+  'statement.exact_from_day',
   'statement_line.amount_fen',
   'statement_entry.amount_fen',
   'statement_interest.amount_fen',
