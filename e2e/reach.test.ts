@@ -158,8 +158,8 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
- * own title. Most findings occur at both sizes, so a screen is opened at one size, the next screen at the other one, and a quarter of them is
- * then resized; every fourth window is opened, and axe runs on half of these and on a sixth of the screens. Before a release screens and
+ * own title. Most findings occur at both sizes, so a screen is opened at one size, the next screen at the other one, and an eighth of them is
+ * then resized; every eighth window is opened, and axe runs on half of these and on a sixth of the screens. Before a release screens and
  * windows are opened at both sizes, and axe runs on everything.
  */
 async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
@@ -182,9 +182,9 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
       await settle()
     }
     for (const [no, [over, name]] of windows.entries()) {
-      if (over !== screen || (no % 4 > 0 && !isRelease)) continue
+      if (over !== screen || (no % 8 > 0 && !isRelease)) continue
       await window.open(name, size)
-      found.push(...(await faults(`${screen} ${name}, ${size}:`, { axe: isRelease || no % 8 === 0 })))
+      found.push(...(await faults(`${screen} ${name}, ${size}:`, { axe: isRelease || no % 16 === 0 })))
       await window.close()
     }
   }
@@ -204,7 +204,7 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
       await openWindows(screen, second)
     } else {
       await openWindows(screen, first)
-      if (no % 8 >= 2) continue
+      if (no % 16 >= 2) continue
       await resize(viewports[second])
       found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
     }
@@ -240,7 +240,7 @@ test.concurrent('a guest can use every public screen without faults', async () =
 test.concurrent('from every other screen a guest is led to the login, with the return address', async () => {
   const { page, go } = await openPage(mall, { path: '/shop' })
   const astray: string[] = []
-  const guarded = built.filter((route) => !isOpen(route)).filter((_, no) => no % selectByTestTier({ landing: 3, release: 1 }) === 0)
+  const guarded = built.filter((route) => !isOpen(route)).filter((_, no) => no % selectByTestTier({ landing: 6, release: 1 }) === 0)
   for (const { path: screen } of guarded) {
     const asked = screen + (at[screen] ?? '')
     const login = `#/login?redirectUrl=${encodeURIComponent(asked)}`

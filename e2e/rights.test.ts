@@ -41,8 +41,8 @@ const rightOf = ({ path, right, needs }: ScreenRoute): RequiredPermission | unde
   needs ? [needs] : resolveRequiredPermission(right, searchOf(path))
 const panelOf = ({ page }: Pick<OpenedPage, 'page'>) => page.getByRole('region', { name: '没有权限' })
 
-/** Half of the screens before each landing, all before a release: they share the component that says what is missing. */
-const EVERY = selectByTestTier({ landing: 4, release: 1 })
+/** A part of the screens before each landing, all before a release: they share the component that says what is missing. */
+const EVERY = selectByTestTier({ landing: 8, release: 1 })
 
 test('a sub-account without permissions sees the missing one on every screen, and sends no refused call', async () => {
   await grant([])
@@ -69,7 +69,7 @@ test('a sub-account without permissions sees the missing one on every screen, an
 
 test('a sub-account with a single permission opens its screens and sends no refused call', async () => {
   const faults: string[] = []
-  for (const code of permissionCodes.filter((_, at) => at % selectByTestTier({ landing: 24, release: 1 }) === 0)) {
+  for (const code of permissionCodes.filter((_, at) => at % selectByTestTier({ landing: 48, release: 1 }) === 0)) {
     await grant([code])
     const opened = screens.filter((screen) => {
       const right = rightOf(screen)

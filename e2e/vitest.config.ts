@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import LongestFirst from '#tools/longest-first.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     globalSetup: ['server/platform/testing/global-setup.ts', 'e2e/global-setup.ts'],
     include: ['e2e/**/*.test.ts'],
+    // Pictures of a demo of their own: before a release, and whoever changes a screen renews them (`npm run golden`).
+    exclude: selectByTestTier({ landing: process.env.GOLDEN === undefined ? ['e2e/golden.test.ts'] : [], release: [] }),
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,

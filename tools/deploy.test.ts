@@ -107,7 +107,12 @@ function findUnknownKeys(Model: ModelOfKind, resource: Resource): string[] {
 /** Every setting that a file of deploy/ gives, by file. */
 const settingsInFiles: Record<string, readonly string[]> = {
   'mall.env': [...read('mall.env').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name),
-  'systemd/mall@.service': [...read('systemd/mall@.service').matchAll(/^Environment=([A-Z0-9_]+)=/gm)].map(([, name = '']) => name),
+  ...Object.fromEntries(
+    ['mall@', 'mall-single', 'mall-backup', 'mall-backup-changes'].map((unit) => [
+      `systemd/${unit}.service`,
+      [...read(`systemd/${unit}.service`).matchAll(/^Environment=([A-Z0-9_]+)=/gm)].map(([, name = '']) => name),
+    ]),
+  ),
   'container/Containerfile': [...read('container/Containerfile').matchAll(/ ([A-Z][A-Z0-9_]*)=/g)].map(([, name = '']) => name),
   kubernetes: pods.flatMap(({ pod }) => pod.containers.flatMap((container) => Object.keys(environmentOf(container)))),
 }
@@ -127,11 +132,19 @@ test('mall.env with its values filled in starts a production server', () => {
   expect(config.databaseOwnerUrl).toBeDefined()
 })
 
+test('mall.env with EMBEDDED_DATABASE, without a database of its own and its secret, starts a production mall on one machine', () => {
+  const given = readEnvLines(fillIn(read('mall.env')))
+  const single = Object.fromEntries(Object.entries(given).filter(([name]) => !/^(?:DATABASE_|MALL_SECRET|S3_)/.test(name)))
+  expect(() => readConfig(single)).toThrow(/MALL_SECRET/)
+  expect(readConfig({ ...single, EMBEDDED_DATABASE: '1' })).toMatchObject({ production: true, demo: false, databaseUrl: undefined })
+})
+
 describe('systemd', () => {
   const units = globSync('*.service', { cwd: path.join(ROOT, 'deploy/systemd') })
 
   test.each(units)('%s runs a program of this repository with its own Node', (unit) => {
-    const [, node = '', script = ''] = /^ExecStart=\/srv\/mall\/(\S+) (\S+)$/m.exec(read(`systemd/${unit}`)) ?? []
+    const [, node = '', script = ''] =
+      /^ExecStart=\/srv\/mall\/(\S+) (\S+)(?: \/mnt\/backup(?: --add)?)?$/m.exec(read(`systemd/${unit}`)) ?? []
     expect(node).toBe('node_modules/.bin/node')
     expect(existsSync(path.join(ROOT, script)), script).toBe(true)
   })

@@ -42,11 +42,14 @@ function measure(one: MallPromise): PromiseProofRecord {
   const output = stripVTControlCharacters(stdout + stderr)
   const [, tests] = TESTS.exec(output) ?? []
   const skipped = /^ +Tests .*?(\d+ skipped)/m.exec(output)?.[1]
-  const figures = [tests, skipped, ...(one.figures ? (output.match(one.figures) ?? []) : [])].filter((line) => line !== undefined)
+  const printed = one.figures ? (output.match(one.figures) ?? []) : []
+  const missing = one.figures && printed.length === 0 ? 'none of the expected figures was printed' : undefined
+  const figures = [tests, skipped, missing, ...printed].filter((line) => line !== undefined)
   const seed = /\bseed (\d+)/.exec(output)?.[1]
   if (status !== 0) process.stderr.write(output.slice(-4_000))
   const record = {
-    ok: status === 0,
+    // A test that was skipped, because a program is not installed, shows nothing.
+    ok: status === 0 && skipped === undefined && missing === undefined,
     figures: figures
       .slice(0, FIGURES_MAX)
       .map((line) => line.trim())

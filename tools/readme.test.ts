@@ -66,6 +66,20 @@ test('docs/settings.md shows every setting once', () => {
   expect(shown.toSorted()).toEqual(Object.keys(environmentSettings).toSorted())
 })
 
+/** A variable of Node.js, and a result of a payment. */
+const NAMES_OF_OTHER_THINGS = ['NODE_COMPILE_CACHE', 'NO_ANSWER']
+
+test('the pages about deployment and operation name only settings that exist', () => {
+  const pages = ['deploy/README.md', 'docs/operations.md', ...globSync('docs/zh/*.md', { cwd: ROOT })]
+  const unknown = pages.flatMap((page) => {
+    const names = [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(
+      ([, name = '']) => name,
+    )
+    return names.filter((name) => !(name in environmentSettings) && !NAMES_OF_OTHER_THINGS.includes(name)).map((name) => `${page}: ${name}`)
+  })
+  expect(unknown).toEqual([])
+})
+
 test('the server reads the environment in one place', () => {
   const files = globSync('server/**/*.ts', { cwd: ROOT }).filter((file) => !/\.test\.ts$|^server\/platform\/testing\//.test(file))
   const reading = files.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('process.env'))

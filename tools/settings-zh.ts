@@ -32,6 +32,7 @@ export const settingDescriptionsInChinese: Readonly<Record<keyof typeof environm
   HEALTH_HOST: '那个端口的地址，只有代理和监控应能访问',
   NODE_ENV: '`production`：生产环境，没有演示，必填项必须填，日志写到标准输出',
   DATA_DIR: '自带数据库、文件、自动生成的密钥和日志所在的文件夹',
+  EMBEDDED_DATABASE: '`1`：生产环境用自带的数据库，只限一台机器，由 `npm start` 运行；不设则必须有 `DATABASE_URL`',
   DATABASE_URL: '自己的 PostgreSQL（15 以上，UTF8），用不拥有任何表的角色连接；生产环境必填。不设则用自带的',
   DATABASE_OWNER_URL: '同一个库，用拥有表的角色；有它的服务器建表并运行后台任务，至少一台要有。不能经过连接池',
   DATABASE_DIRECT_URL: '同 `DATABASE_URL`，但不经过连接池；用来监听其他进程的消息',

@@ -5,8 +5,8 @@
  * answered is compared with what people see, with the database, with the provider and with the invariants.
  *
  *   --servers N, --companies N, --members N (sessions of each company), --seed N
- *   --floor N         fails if fewer writes were acknowledged; --fewest N if the mall was disturbed less often, and from twelve on if it was
- *                     not disturbed in each way
+ *   --floor N         goes on until so many writes were acknowledged, at most four times as long, and fails if they were fewer; --fewest N
+ *                     fails if the mall was disturbed less often, and from twelve on if it was not disturbed in each way
  *   --fault NAME      (repeatable) makes a short run of the mall as it is, which must show nothing, and then one with the fault, which a
  *                     check that must see it must see; --faults tries them all
  */
@@ -36,7 +36,7 @@ const options: CrashOptions = {
   companies: Number(values.companies),
   members: Number(values.members),
   servers: Number(values.servers),
-  atLeast: 0,
+  atLeast: Number(values.floor),
   cutEvery: 120,
   untilFound: [],
 }

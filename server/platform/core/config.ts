@@ -180,6 +180,14 @@ function readDocumentProviders(env: EnvVariables): Pick<Config, 'eInvoice' | 'eS
   return { eInvoice: readInvoiceProviderSettings(env), eSignature, ...readings }
 }
 
+/** Only the embedded database keeps its secret in its data folder. `mayEmbed`: without an own database it is used. Throws `ConfigError`. */
+function requireDatabaseAndSecret({ databaseUrl, secret }: Pick<Config, 'databaseUrl' | 'secret'>, mayEmbed: boolean): void {
+  if (databaseUrl === undefined && mayEmbed) return
+  if (secret === undefined) throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
+  if (databaseUrl === undefined)
+    throw new ConfigError('生产环境需要设置 DATABASE_URL；只有一台机器时可设 EMBEDDED_DATABASE=1，用自带的数据库')
+}
+
 /** Reads the environment and the command-line arguments. Throws `ConfigError` with one clear line. */
 export function readConfig(env: EnvVariables, args: readonly string[] = []): Config {
   const production = env.NODE_ENV === 'production'
@@ -188,9 +196,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
   const secret = env.MALL_SECRET ? parseSecret('MALL_SECRET', env.MALL_SECRET) : undefined
   const otherSecret = env.MALL_SECRET_OTHER ? parseSecret('MALL_SECRET_OTHER', env.MALL_SECRET_OTHER) : undefined
   if (secret !== undefined && otherSecret?.equals(secret)) throw new ConfigError('MALL_SECRET_OTHER 与 MALL_SECRET 相同')
-  if ((production || databaseUrl !== undefined) && secret === undefined)
-    throw new ConfigError('缺少 MALL_SECRET（可用 openssl rand -hex 32 生成）')
-  if (production && databaseUrl === undefined) throw new ConfigError('生产环境需要设置 DATABASE_URL')
+  requireDatabaseAndSecret({ databaseUrl, secret }, env.EMBEDDED_DATABASE === '1' || !production)
   const sms = readSms(env)
   if (production && sms === undefined) throw new ConfigError('生产环境需要设置短信服务（SMS_KEY_ID 等）')
   const providers = readPaymentProviderSettings(env)

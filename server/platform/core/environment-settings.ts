@@ -2,7 +2,6 @@
  * Every environment setting: what it does, its bounds and its default. The readers take bounds and defaults from here, and `EnvVariables` has only
  * these names. docs/settings.md is generated from this table.
  */
-
 import { invoiceEnvironmentSettings, readingEnvironmentSettings, signatureEnvironmentSettings } from './document-environment-settings.ts'
 import { PORTS, type SettingTable } from './environment-setting.ts'
 import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
@@ -36,6 +35,7 @@ const network = {
 
 const data = {
   DATA_DIR: { what: 'the folder of the embedded database, files, generated secrets and the log', initial: 'data' },
+  EMBEDDED_DATABASE: { what: '`1`: the embedded PostgreSQL in production, on one machine', unset: '`DATABASE_URL` is required there' },
   DATABASE_URL: {
     what: 'another PostgreSQL ≥ 15 with a database in UTF8, as a role that owns no tables (tested with 15 and 18). Required in production',
     unset: 'the embedded one, PostgreSQL 18',
