@@ -1,7 +1,7 @@
 // What late knowledge changes of the interest that is posted, by the cumulative formula (decision 670).
 import { type RawBuilder, sql } from 'kysely'
 import { computeInterestUntilEachDay, spreadCorrectionOverDays } from '#contract/money/statements/interest.ts'
-import { type Fen, fen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { computeShareOfAmount, type Fen, fen, maxFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { dateSql, statementPrincipalSql } from '#server/money/statements/principal-sql.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { countsIntoExactInterestSql, interestRateOfDaySql } from './interest-rates.ts'
@@ -55,29 +55,46 @@ async function listPostedDays(tx: Tx, { enterpriseId, statements, firstDay, last
   return rows
 }
 
+type Direction = 'excess' | 'missing'
+
+const turn = (which: Direction, missingFen: Fen): Fen => (which === 'missing' ? missingFen : negateFen(missingFen))
+
+/** What a day before the cut-over lacks, or has too much, by its own rounding. */
+const correctRoundedDay = (which: Direction, { principal_fen, rate, posted }: PostedDay): Fen =>
+  maxFen(ZERO_FEN, turn(which, subtractFen(computeShareOfAmount(fen(principal_fen), rate), fen(posted))))
+
+/** What each of the days that count into the exact sum lacks, or has too much, and that sum until the last of them. */
+function correctExactDays(which: Direction, days: readonly PostedDay[]): { amounts: Fen[]; exact: bigint } {
+  const until = computeInterestUntilEachDay(
+    days.map((row) => ({ principalFen: fen(row.principal_fen), rate: row.rate, isExact: row.is_exact })),
+  )
+  let postedFen = ZERO_FEN
+  const differences = days.map((row, at) => {
+    postedFen = sum([postedFen, fen(row.posted)])
+    return turn(which, subtractFen(until[at]?.interestFen ?? postedFen, postedFen))
+  })
+  return { amounts: spreadCorrectionOverDays(differences), exact: until.at(-1)?.exact ?? 0n }
+}
+
 /**
  * Computes what is posted too much (`excess`) or too little (`missing`) now that the caller has recorded what became known. Days of before the cut-over are
  * compared one by one; the others by the exact sum until each of them, so a day that only rounds otherwise moves nothing.
  */
-export async function computeInterestCorrections(tx: Tx, which: 'excess' | 'missing', about: CorrectedDays): Promise<InterestCorrections> {
+export async function computeInterestCorrections(tx: Tx, which: Direction, about: CorrectedDays): Promise<InterestCorrections> {
   const rows = await listPostedDays(tx, about)
   const corrections: InterestCorrections = { days: [], sums: [] }
   for (const [month, days] of Map.groupBy(rows, (row) => row.month)) {
-    const until = computeInterestUntilEachDay(
-      days.map((row) => ({ principalFen: fen(row.principal_fen), rate: row.rate, isExact: row.is_exact })),
+    // The days of before the cut-over come first.
+    const rounded = days.filter((row) => !row.is_exact).map((row) => correctRoundedDay(which, row))
+    const { amounts, exact } = correctExactDays(
+      which,
+      days.filter((row) => row.is_exact),
     )
-    let postedFen = fen(0)
-    const differences = days.map((row, at) => {
-      postedFen = sum([postedFen, fen(row.posted)])
-      const missingFen = subtractFen(until[at]?.interestFen ?? postedFen, postedFen)
-      return which === 'missing' ? missingFen : negateFen(missingFen)
-    })
-    const amounts = spreadCorrectionOverDays(differences)
-    corrections.sums.push({ month, exact: String(until.at(-1)?.exact ?? 0n) })
+    corrections.sums.push({ month, exact: String(exact) })
     corrections.days.push(
-      ...days.flatMap(({ day, principal_fen, rate }, at) => {
-        const amountFen = amounts[at] ?? fen(0)
-        return amountFen > 0 ? [{ month, day, principal_fen, rate, amountFen }] : []
+      ...[...rounded, ...amounts].flatMap((amountFen, at) => {
+        const row = days[at]
+        return row && amountFen > 0 ? [{ month, day: row.day, principal_fen: row.principal_fen, rate: row.rate, amountFen }] : []
       }),
     )
   }
