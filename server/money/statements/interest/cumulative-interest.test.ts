@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
@@ -11,6 +12,7 @@ import { expectStatementSumsMatchLines } from '#server/platform/testing/statemen
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, receives, dawns, balances } = createDebtHelpers(mall)
+const bills = createAcceptanceHelpers(mall)
 const { setsRate } = createSettingsHelpers(mall)
 const runs = () => closeMonthsAndChargeInterest(mall.db, mall.moment())
 
@@ -22,16 +24,19 @@ async function owes(month: string, amount: Fen, wallet = '0.01'): Promise<Buyer>
   return buyer
 }
 
-/** What each day with a row has posted, and what of it was taken back. */
+/** What each day with a row has posted, what of it was taken back, and what it was charged later. */
 const posted = async ({ enterpriseId }: Buyer) =>
   (
     await mall.db
       .selectFrom('statement_interest')
-      .select(['day', 'amount_fen', 'reversed_fen'])
+      .select(['day', 'amount_fen', 'reversed_fen', 'recharged_fen'])
       .where('enterprise_id', '=', enterpriseId)
       .orderBy('day')
       .execute()
-  ).map(({ day, amount_fen, reversed_fen }) => `${day.slice(5)} ${amount_fen}${reversed_fen > 0 ? ` −${reversed_fen}` : ''}`)
+  ).map(
+    ({ day, amount_fen, reversed_fen, recharged_fen }) =>
+      `${day.slice(5)} ${amount_fen}${reversed_fen > 0 ? ` −${reversed_fen}` : ''}${recharged_fen > 0 ? ` +${recharged_fen}` : ''}`,
+  )
 
 async function asOwner(...texts: string[]): Promise<void> {
   const owner = new pg.Client({ connectionString: mall.ownerUrl })
@@ -40,11 +45,14 @@ async function asOwner(...texts: string[]): Promise<void> {
   await owner.end()
 }
 
-test('a statement across the cut-over: days of before keep their own rounding, the sum begins with the day of the cut-over', async () => {
-  // 0.5005 fen a day.
+test('statements across the cut-over: days of before keep their own rounding, the sum begins with the day of the cut-over', async () => {
+  // 0.5005 fen a day, 0.7465, and 0.45 that a bill covers.
   const lin = await owes('2026-11', fen(1_001))
+  const [wu, zhao] = [await owes('2026-11', fen(1_493)), await owes('2026-11', fen(900))]
   await dawns('2026-12-02')
   await runs()
+  const bill = await bills.submits(zhao, { amountFen: fen(900), maturityDay: '2026-12-25' })
+  await bills.takes(bill)
   await asOwner(`update statement set exact_from_day = '2099-01-01'`)
   await dawns('2026-12-13')
   await runs()
@@ -61,6 +69,19 @@ test('a statement across the cut-over: days of before keep their own rounding, t
   // The day of the migration, or, as the clock of this mall is ahead of that, the day after the last charged one.
   expect(cutOver && cutOver >= '2026-12-13').toBe(true)
   await asOwner(`update statement set exact_from_day = '2026-12-13'`)
+  await dawns('2026-12-15')
+  await runs()
+  // 7.00 yuan had come on the 12th, says a person, and the bank on the 13th. The 12th costs 0.3965 fen, then 0.7465 again; the two others 0.793 all the while.
+  expect(await posted(wu)).toEqual(['12-11 1', '12-12 1', '12-13 1'])
+  const { record, assign, importStatement } = (await mall.staff('finance')).api.consoleBank
+  const line = { reference: 'DAY00001', amount: fen(701), payerName: '林' }
+  const { lineId } = await record({ ...line, day: '2026-12-12' })
+  await assign({ lineId, rest: line.amount, parts: [{ to: 'repay', enterpriseId: wu.enterpriseId, amount: line.amount }] })
+  expect(await posted(wu)).toEqual(['12-11 1', '12-12 1 −1', '12-13 1'])
+  const csv = '交易日期,流水号,对方户名,收入金额\n2026-12-13,DAY00001,林,7.01'
+  await importStatement({ fileName: '十二月.csv' }, { file: new Blob([csv], { type: 'text/csv' }) })
+  expect(await posted(wu)).toEqual(['12-11 1', '12-12 1 −1 +1', '12-13 1'])
+  expect(await mall.findInvariantBreaches()).toEqual({})
   await dawns('2026-12-17')
   await runs()
   expect(await posted(lin)).toEqual(['12-11 1', '12-12 1', '12-13 1', '12-15 1'])
@@ -73,6 +94,11 @@ test('a statement across the cut-over: days of before keep their own rounding, t
   ])
   expect(await posted(lin)).toEqual(['12-11 1', '12-12 1 −1', '12-13 1', '12-15 1 −1'])
   expect(await balances(lin)).toMatchObject({ drawn: 501, interest: 1 })
+  expect(await mall.findInvariantBreaches()).toEqual({})
+  // The bill bounces: two days of 0.45 fen, each rounded to nothing, and 1.8 fen for the four others.
+  expect(await posted(zhao)).toEqual([])
+  await bills.bounces(bill)
+  expect(await posted(zhao)).toEqual(['12-11 0', '12-12 0', '12-14 0 +1', '12-16 0 +1'])
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 

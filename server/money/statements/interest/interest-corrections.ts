@@ -11,6 +11,7 @@ interface PostedDay {
   month: string
   day: string
   posted: number
+  has_row: boolean
   principal_fen: number
   rate: number
   is_exact: boolean
@@ -25,7 +26,7 @@ export interface InterestDayCorrection {
   amountFen: Fen
 }
 
-/** `days`: those with an amount, the earliest first. `sums`: the exact sum of each month until its last day, in 1/10,000 fen, as decimal digits. */
+/** `days`: those with an amount, and with 0 those that need a row for their rate, the earliest first. `sums`: the exact sum of each month until its last day, in 1/10,000 fen, as decimal digits. */
 export interface InterestCorrections {
   days: InterestDayCorrection[]
   sums: { month: string; exact: string }[]
@@ -46,7 +47,7 @@ const lastFreeDaySql = sql`greatest(${statementOnTimeDaySql}, s.opening_day)`
 async function listPostedDays(tx: Tx, { enterpriseId, statements, firstDay, lastDay }: CorrectedDays): Promise<PostedDay[]> {
   const first = sql`greatest(${lastFreeDaySql} + 1, least(${dateSql(firstDay)}, coalesce(s.exact_from_day, ${lastFreeDaySql} + 1)))`
   const { rows } = await sql<PostedDay>`
-    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as posted, ${statementPrincipalSql(sql`d.day`)} as principal_fen,
+    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as posted, i.day is not null as has_row, ${statementPrincipalSql(sql`d.day`)} as principal_fen,
       ${interestRateOfDaySql(sql`d.day`)} as rate, ${countsIntoExactInterestSql(sql`d.day`)} as is_exact
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select ${first} + n as day from generate_series(0, ${lastDay} - ${first}) n) d
@@ -58,6 +59,10 @@ async function listPostedDays(tx: Tx, { enterpriseId, statements, firstDay, last
 type Direction = 'excess' | 'missing'
 
 const turn = (which: Direction, missingFen: Fen): Fen => (which === 'missing' ? missingFen : negateFen(missingFen))
+
+/** Whether a day that costs something needs a row though it posts nothing: before the cut-over only rows say a rate. */
+const needsRow = (which: Direction, row: PostedDay): boolean =>
+  which === 'missing' && !row.is_exact && !row.has_row && row.principal_fen > 0
 
 /** What a day before the cut-over lacks, or has too much, by its own rounding. */
 const correctRoundedDay = (which: Direction, { principal_fen, rate, posted }: PostedDay): Fen =>
@@ -94,7 +99,9 @@ export async function computeInterestCorrections(tx: Tx, which: Direction, about
     corrections.days.push(
       ...[...rounded, ...amounts].flatMap((amountFen, at) => {
         const row = days[at]
-        return row && amountFen > 0 ? [{ month, day: row.day, principal_fen: row.principal_fen, rate: row.rate, amountFen }] : []
+        return row && (amountFen > 0 || needsRow(which, row))
+          ? [{ month, day: row.day, principal_fen: row.principal_fen, rate: row.rate, amountFen }]
+          : []
       }),
     )
   }
