@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import { computeDueAmountsOfStatement, sumAmountsDueUntilDay } from '#contract/money/statements/amounts.ts'
 import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
@@ -43,6 +44,33 @@ const LONG = selectByTestTier({ landing: 600_000, release: 3_600_000 })
 const mall = await openMall({ now: new Date('2026-01-05T02:00:00Z') })
 const { draws, receives, refunds } = createDebtHelpers(mall)
 const [one, other] = [randomUUID(), randomUUID()]
+
+const owner = new pg.Client({ connectionString: mall.ownerUrl })
+beforeAll(async () => {
+  await owner.connect()
+  // Statements of a company that has a cut-over are born with it, as those that a mall had before migration 810.
+  await owner.query(`
+    create table cut_over (enterprise_id uuid primary key, day date not null);
+    create function bear_with_cut_over() returns trigger security definer language plpgsql as $$ begin
+      new.exact_from_day := (select c.day from cut_over c where c.enterprise_id = new.enterprise_id);
+      return new;
+    end $$;
+    create trigger bear_with_cut_over before insert on statement for each row execute function bear_with_cut_over()`)
+})
+afterAll(() => owner.end())
+
+/** Every other life has a cut-over of interest, on a day some weeks from its beginning. */
+async function cutsOver(model: ReferenceDebtModel, enterpriseId: string, life: number): Promise<void> {
+  if (life % 2 === 0) return
+  model.exactFrom = addDays(model.today, 35 + ((life * 7) % 30))
+  await owner.query('insert into cut_over values ($1, $2)', [enterpriseId, model.exactFrom])
+}
+
+/** Lives have a cut-over each, where a mall has one (I-12f). */
+async function expectNoBreachButCutOvers(): Promise<void> {
+  const breaches = Object.entries(await mall.findInvariantBreaches())
+  expect(breaches.filter(([promise]) => !promise.startsWith('I-12f '))).toEqual([])
+}
 
 interface Real {
   enterpriseId: string
@@ -554,11 +582,13 @@ test(
         const { enterpriseId, userId } = await mall.buyer('模型', { credit: '5000' })
         const today = mall.clock.now.toISOString().slice(0, 10)
         const real: Real = { enterpriseId, userId, parcels: [], acceptances: [], fresh: true }
-        await fc.asyncModelRun(() => ({ model: new ReferenceDebtModel(today, LIMIT), real }), cmds)
+        const model = new ReferenceDebtModel(today, LIMIT)
+        await cutsOver(model, enterpriseId, lives)
+        await fc.asyncModelRun(() => ({ model, real }), cmds)
         steps += [...cmds].length
         await payEverything(real)
         lives++
-        if (lives % LIVES_AN_AUDIT === 0) expect(await mall.findInvariantBreaches()).toEqual({})
+        if (lives % LIVES_AN_AUDIT === 0) await expectNoBreachButCutOvers()
       }),
       {
         seed: SEED,
@@ -567,7 +597,7 @@ test(
         endOnFailure: !process.env.MODEL_SHRINK,
       },
     )
-    expect(await mall.findInvariantBreaches()).toEqual({})
+    await expectNoBreachButCutOvers()
     console.info(`${RUNS} lives, ${steps} steps`)
     // Lives in which nothing happens prove nothing.
     const moved = await mall.db.selectFrom('ledger_transfer').select('kind').distinct().where('enterprise_id', 'is not', null).execute()

@@ -52,6 +52,8 @@ export class ReferenceDebtAmounts {
   lowerings: TotalLoweringAmount[] = []
   /** By month and charged day: the rate of the day, and what is posted for it. */
   charged = new Map<string, Map<string, { rate: number; fen: number }>>()
+  /** The first day that counts into exact sums; the days before it are rounded one by one. */
+  exactFrom = ''
   bills: ModelAcceptanceBill[] = []
   /** What was written off and is still claimed, in the order of the months. */
   claims: ModelBadDebtClaim[] = []
@@ -145,20 +147,30 @@ export class ReferenceDebtAmounts {
    */
   protected correct(month: string, sign: 1 | -1): number {
     const days = [...this.daysOf(month)].sort(([one], [other]) => (one < other ? -1 : 1))
+    let all = 0
+    const post = (one: { fen: number }, fen: number) => {
+      one.fen += sign * fen
+      all += fen
+    }
+    const costs = days.map(([day, { rate }]) => this.principal(month, day) * rate)
+    const alone = days.filter(([day]) => day < this.exactFrom).length
+    days.slice(0, alone).forEach(([, one], at) => {
+      post(one, Math.max(0, sign * (Math.floor(((costs[at] ?? 0) + 5_000) / 10_000) - one.fen)))
+    })
     let [exact, posted] = [0, 0]
-    const gaps = days.map(([day, one]) => {
-      exact += this.principal(month, day) * one.rate
+    const gaps = days.slice(alone).map(([, one], at) => {
+      exact += costs[alone + at] ?? 0
       posted += one.fen
       return sign * (Math.floor((exact + 5_000) / 10_000) - posted)
     })
     let done = 0
-    days.forEach(([, one], at) => {
+    days.slice(alone).forEach(([, one], at) => {
       const reach = Math.max(done, Math.min(...gaps.slice(at)))
-      one.fen += sign * (reach - done)
+      post(one, reach - done)
       done = reach
     })
-    if (sign > 0) this.interest += done
-    return done
+    if (sign > 0) this.interest += all
+    return all
   }
   protected chargedSince(from: string): number {
     return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
