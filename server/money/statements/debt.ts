@@ -47,8 +47,17 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
 /** Everything that a company owes, with the data to compute when it is due. */
 export interface EnterpriseDebtByMonths extends EnterpriseDebt {
   months: readonly UnsettledStatementMonth[]
+  /** The latest day on which interest of one of these months is charged; null: there is no month. */
+  chargedUntilDay: string | null
   open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDueOnDay[] }[]
 }
+
+/**
+ * Whether interest of a day is charged, so that an entry of that day leaves too much of it. It can be for today, too: an act of the last second of a day
+ * may have waited for the job of midnight.
+ */
+export const isInterestOfDayCharged = ({ chargedUntilDay }: EnterpriseDebtByMonths, day: string): boolean =>
+  chargedUntilDay !== null && chargedUntilDay >= day
 
 const UNSETTLED = { settledFen: fen(0), disputedFen: fen(0) }
 
@@ -142,6 +151,7 @@ interface MonthRow {
   disputed_fen: number
   deferred: AmountDueOnDay[]
   covers: AmountDueOnDay[]
+  interest_day: string
   uncharged_fen: number
   /** Of the company, as it was when `uncharged_fen` was read: a job may charge these days in between. */
   interest_balance_fen: number
@@ -151,7 +161,7 @@ interface MonthRow {
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
   const today = toShanghaiDay(moment.now)
   const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
+    select s.month, s.state, s.due_day, s.interest_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
       ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers,
       ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen,
       ${interestBalanceFenSql(enterpriseId)} as interest_balance_fen
@@ -164,6 +174,10 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   return {
     badDebts,
     interestFen: sum([negateFen(fen(rows[0]?.interest_balance_fen ?? interest)), ...rows.map((row) => fen(row.uncharged_fen))]),
+    chargedUntilDay: rows.reduce<string | null>(
+      (latest, row) => (latest === null || row.interest_day > latest ? row.interest_day : latest),
+      null,
+    ),
     months: rows.map((row) => {
       const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),
