@@ -1,8 +1,23 @@
 import { type BasisPoints, computeShareOfAmount, type Fen, fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 
-/** What a list of the interest of days says of its amounts. */
-export const INTEREST_BY_DAY_NOTE =
-  '逾期利息逐日累计：每日入账的是截至当日的累计利息（四舍五入到分）减去此前已入账的部分，为 0 的日期不列出。'
+const CUMULATIVE = '逐日累计：每日入账的是截至当日的累计利息（四舍五入到分）减去此前已入账的部分，为 0 的日期不列出'
+
+/**
+ * Formats what a list of the interest of days, the earliest first, says of its amounts. `exactFromDay`: the cut-over of its statement (decision 670). Empty
+ * if all listed days lie before it, or if there is none.
+ */
+export function formatInterestByDayNote({
+  interestDays,
+  exactFromDay,
+}: {
+  interestDays: readonly { day: string }[]
+  exactFromDay: string | null
+}): string {
+  const [first, last] = [interestDays.at(0)?.day, interestDays.at(-1)?.day]
+  if (first === undefined || last === undefined) return ''
+  if (exactFromDay === null || exactFromDay <= first) return `逾期利息${CUMULATIVE}。`
+  return exactFromDay > last ? '' : `逾期利息自 ${exactFromDay} 起${CUMULATIVE}；此前逐日四舍五入到分。`
+}
 
 /** A day of a statement that costs interest. */
 export interface InterestBearingDay {

@@ -188,6 +188,8 @@ export const StatementDetail = z.object({
   claimEntries: z.array(z.object({ id: Id, label: z.string(), amount: Yuan, document: z.string(), valueDay: Day, at: Instant })),
   /** The days that have posted something. `amount` is what was posted when the day was charged; `reversed` and `recharged` are what later known value days changed of it. */
   interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan, recharged: Yuan })),
+  /** The first day of the exact sum of interest (decision 670); each day before it was rounded alone. Null: every day counts. */
+  exactFromDay: z.nullable(Day),
   /** SHA-256 over the frozen lines, in hex. */
   hash: z.string(),
 })

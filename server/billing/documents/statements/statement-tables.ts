@@ -1,4 +1,4 @@
-import { INTEREST_BY_DAY_NOTE } from '#contract/money/statements/interest.ts'
+import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
@@ -52,8 +52,9 @@ export function buildDrawdownTable(statement: StatementDetail): PdfPart {
 }
 
 /** 逾期利息 by day; empty if there is none. */
-export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[] {
+export function buildInterestTable({ interestDays, exactFromDay }: StatementDetail): PdfPart[] {
   if (interestDays.length === 0) return []
+  const note = formatInterestByDayNote({ interestDays, exactFromDay })
   return [
     buildSectionHeading('逾期利息'),
     {
@@ -81,6 +82,6 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
         ],
       },
     },
-    { ...buildMutedText(INTEREST_BY_DAY_NOTE), margin: [0, 4, 0, 0] },
+    ...(note === '' ? [] : [{ ...buildMutedText(note), margin: [0, 4, 0, 0] as [number, number, number, number] }]),
   ]
 }

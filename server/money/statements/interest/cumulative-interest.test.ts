@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
@@ -56,9 +58,9 @@ test('statements across the cut-over: days of before keep their own rounding, th
   const bill = await bills.submits(zhao, { amountFen: fen(900), maturityDay: '2026-12-25' })
   await bills.takes(bill)
   await asOwner(`update statement set exact_from_day = '2099-01-01'`)
-  await dawns('2026-12-13')
+  await dawns('2026-12-12')
   await runs()
-  expect(await posted(lin)).toEqual(['12-11 1', '12-12 1'])
+  expect(await posted(lin)).toEqual(['12-11 1'])
   await asOwner(
     'alter table statement drop column exact_from_day, drop column exact_interest, drop column interest_rates',
     readFileSync('server/platform/migrations/0810-exact-interest.sql', 'utf8'),
@@ -69,10 +71,15 @@ test('statements across the cut-over: days of before keep their own rounding, th
     .where('enterprise_id', '=', lin.enterpriseId)
     .executeTakeFirstOrThrow()
   // The day of the migration, or, as the clock of this mall is ahead of that, the day after the last charged one.
-  expect(cutOver && cutOver >= '2026-12-13').toBe(true)
+  expect(cutOver && cutOver >= '2026-12-12').toBe(true)
   await asOwner(`update statement set exact_from_day = '2026-12-13'`)
   await dawns('2026-12-15')
+  // What no job has charged yet, on both sides: 0.5005 fen and 0.7465 alone, then 1.001 and 1.493 in sum.
+  const owed = async () => [(await lin.api.statement.owed({})).interest, (await wu.api.statement.owed({})).interest]
+  expect(await owed()).toEqual([3, 3])
   await runs()
+  expect(await owed()).toEqual([3, 3])
+  expect(await posted(lin)).toEqual(['12-11 1', '12-12 1', '12-13 1'])
   // 7.00 yuan had come on the 12th, says a person, and the bank on the 13th. The 12th costs 0.3965 fen, then 0.7465 again; the two others 0.793 all the while.
   expect(await posted(wu)).toEqual(['12-11 1', '12-12 1', '12-13 1'])
   const { record, assign, importStatement } = (await mall.staff('finance')).api.consoleBank
@@ -87,6 +94,10 @@ test('statements across the cut-over: days of before keep their own rounding, th
   await dawns('2026-12-17')
   await runs()
   expect(await posted(lin)).toEqual(['12-11 1', '12-12 1', '12-13 1', '12-15 1'])
+  const note = formatInterestByDayNote(await lin.api.statement.detail({ month: '2026-11' }))
+  expect(note).toContain('逾期利息自 2026-12-13 起逐日累计')
+  const book = Buffer.from((await lin.api.documents.statement({ month: '2026-11', format: 'xlsx' })).bytes)
+  expect((await readSheet(book, '账单')).flat()).toContain(note)
   expect(await mall.findInvariantBreaches()).toEqual({})
   // Half of it had come on the 12th: that day was rounded alone, and the four others come to 1.002 fen.
   const made = await receives(lin.enterpriseId, fen(501), { valueDay: '2026-12-12' })
