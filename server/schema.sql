@@ -3985,7 +3985,12 @@ create table "statement" (
   wallet_fen bigint not null default 0,
   written_in bigint not null default transaction_number(),
   on_time_day date,
+  exact_from_day date,
+  exact_interest bigint not null default 0,
+  interest_rates jsonb not null default '[]'::jsonb,
   seal_form smallint not null default 1,
+  constraint statement_exact_interest CHECK ((exact_interest >= 0)),
+  constraint statement_interest_rates CHECK ((jsonb_typeof(interest_rates) = 'array'::text)),
   constraint statement_month CHECK ((month ~ '^\d{4}-\d{2}$'::text)),
   constraint statement_on_time CHECK ((on_time_day >= due_day)),
   constraint statement_settled CHECK (((settled_fen >= (- wallet_fen)) AND (settled_fen <= total_fen))),
@@ -5435,7 +5440,7 @@ grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
 grant update (state, tries, next_try_at, failure, reference, settled_at) on refund to mall_app;
 grant update (bounced_at) on repayment to mall_app;
-grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at) on statement to mall_app;
+grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at, exact_interest, interest_rates) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen, disputed_units, dispute_pictures) on statement_line to mall_app;
 grant update (made_on, best_before) on stock_batch to mall_app;

@@ -215,7 +215,7 @@ const drawPostings = () => {
     transferKinds[kind].from,
     transferKinds[kind].to,
   ])
-  return `# Postings\n\nAll kinds of ledger transfers. A transfer lowers the balance of "from" and raises the balance of "to".\n\n${table(['kind', '名称', 'from', 'to'], rows)}\n`
+  return `# Postings\n\nAll kinds of ledger transfers. A transfer lowers the balance of "from" and raises the balance of "to".\n\n${table(['kind', '名称', 'from', 'to'], rows)}\n\nOf \`chargeInterest\`, a day posts what its statement has cost so far, rounded half up once, less what is posted, and nothing if that is 0; \`rechargeInterest\`, \`reverseInterest\` and \`returnInterest\` post the difference that becomes known later, by the same formula. Days before the one of migration 810 were rounded one by one and stay so ([decision 670](decisions/0670-interest-is-one-sum-rounded-once.md)).\n`
 }
 
 /** The invariant that compares rows with their seals. */

@@ -17,7 +17,7 @@ function printTotals(totals: CrashTotals): void {
   write(
     `  ${orders} orders, ${shipped} shipped, ${refunded} refunded; ${payments} payments online, ${paidOnline} of orders; ${repaidByWallet} repayments by wallet`,
   )
-  write(`  ${statements} statements, ${interestDays} days of interest, ${automatic} automatic repayments`)
+  write(`  ${statements} statements, ${interestDays} charges of interest, ${automatic} automatic repayments`)
   const { paid, settled, unusable, returned, refunded: booked } = totals.provider
   write(
     `  the provider took ${yuan(paid)} = ${yuan(settled)} settled + ${yuan(unusable)} sent back; returned ${yuan(returned)} = ${yuan(booked)} refunded`,

@@ -4,7 +4,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { computeInterestPrincipalOn } from '#server/platform/testing/interest-principal.ts'
 import { computeStatementBalanceParts } from './amounts.ts'
-import { computeDailyInterest, countDaysSince2000 } from './interest.ts'
+import { computeInterestUntilEachDay, countDaysSince2000, spreadCorrectionOverDays } from './interest.ts'
 import { computeRepayableTotal, splitRepaymentOverDebts } from './repayment.ts'
 
 const amount = fc.integer({ min: 0, max: 9_999_999_99 }).map(fen)
@@ -110,7 +110,7 @@ test('principal covered by acceptance bills is paid last, and a bill first pays 
   ])
 })
 
-test('interest of a day is on the unpaid amount at its end by value date, rounded half up to the fen', () => {
+test('the principal of a day is the unpaid amount at its end by value date', () => {
   const statement = {
     totalFen: fen(100_000),
     entries: [{ amountFen: fen(20_000), valueDay: '2026-11-12' }],
@@ -124,9 +124,54 @@ test('interest of a day is on the unpaid amount at its end by value date, rounde
   expect(computeInterestPrincipalOn(statement, '2026-11-12')).toBe(65_000)
   expect(computeInterestPrincipalOn(statement, '2026-12-10')).toBe(65_000)
   expect(computeInterestPrincipalOn(statement, '2026-12-11')).toBe(70_000)
-  expect(computeDailyInterest(fen(85_000), 5)).toBe(43)
-  expect(computeDailyInterest(fen(84_999), 5)).toBe(42)
-  expect(computeDailyInterest(fen(999), 5)).toBe(0)
+})
+
+test('what a statement has cost is its exact sum, rounded half up once; a day before the cut-over was rounded alone', () => {
+  const until = (days: readonly (readonly [principal: number, rate: number, isExact?: boolean])[], before?: bigint) =>
+    computeInterestUntilEachDay(
+      days.map(([principal, rate, isExact = true]) => ({ principalFen: fen(principal), rate, isExact })),
+      before,
+    ).map(({ exact, interestFen }) => [exact, interestFen])
+  // 0.2 fen a day, then 0.4: it is a fen on the third day, and two on the fifth.
+  expect(
+    until([
+      [400, 5],
+      [400, 5],
+      [400, 5],
+      [400, 10],
+      [400, 10],
+    ]),
+  ).toEqual([
+    [2_000n, 0],
+    [4_000n, 0],
+    [6_000n, 1],
+    [10_000n, 1],
+    [14_000n, 1],
+  ])
+  expect(until([[400, 5]], 13_000n)).toEqual([[15_000n, 2]])
+  expect(
+    until([
+      [1_001, 5, false],
+      [999, 5, false],
+      [1_001, 5],
+      [1_001, 5],
+    ]),
+  ).toEqual([
+    [0n, 1],
+    [0n, 1],
+    [5_005n, 2],
+    [10_010n, 2],
+  ])
+  // A trillion fen for ten thousand days is beyond what a number holds exactly.
+  expect(until([[999_999_999_999_999, 10]], 9_007_199_254_740_993n)).toEqual([[19_007_199_254_740_983n, 1_900_719_925_474]])
+})
+
+test('a correction goes to the days that it is about, none of which goes back on a later one', () => {
+  expect(spreadCorrectionOverDays([0, 30, 60].map(fen))).toEqual([0, 30, 30])
+  // A fen that is only rounded a day later moves nothing.
+  expect(spreadCorrectionOverDays([1, 0, 1, 0].map(fen))).toEqual([0, 0, 0, 0])
+  expect(spreadCorrectionOverDays([-1, 3, 2, 5].map(fen))).toEqual([0, 2, 0, 3])
+  expect(spreadCorrectionOverDays([])).toEqual([])
 })
 
 test('days are numbered consecutively across leap days and years', () => {

@@ -79,6 +79,7 @@ const RepaymentPart = z.object({ to: z.enum(['badDebt', 'interest', 'month', 'wa
 export const DebtOverview = z.object({
   /** 待还总额: all that could be repaid now, including interest and written-off claims. */
   total: Yuan,
+  /** Unpaid interest until yesterday, whether a job has charged it or not. */
   interest: Yuan,
   /** 待追偿: what was written off and is still claimed, by month, the oldest first. A repayment goes to it first. */
   toRecover: Yuan,
@@ -107,7 +108,7 @@ export const Statement = z.object({
   ...balance,
   ...reductions,
   ...writtenOff,
-  /** The overdue interest of this month. */
+  /** The overdue interest of this month that has been charged. */
   interest: Yuan,
   closedAt: Instant,
   confirmedAt: z.nullable(Instant),
@@ -191,8 +192,10 @@ export const StatementDetail = z.object({
   ),
   /** What was recovered and forgiven of what was written off, with its interest. */
   claimEntries: z.array(z.object({ id: Id, label: z.string(), amount: Yuan, document: z.string(), valueDay: Day, at: Instant })),
-  /** `amount` is what the day cost when it was charged; `reversed` and `recharged` are what later known value days changed of it. */
+  /** The days that have posted something. `amount` is what was posted when the day was charged; `reversed` and `recharged` are what later known value days changed of it. */
   interestDays: z.array(z.object({ day: Day, principal: Yuan, rate: z.int(), amount: Yuan, reversed: Yuan, recharged: Yuan })),
+  /** The first day of the exact sum of interest (decision 670); each day before it was rounded alone. Null: every day counts. */
+  exactFromDay: z.nullable(Day),
   /** SHA-256 over the frozen lines, in hex. */
   hash: z.string(),
 })

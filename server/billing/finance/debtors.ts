@@ -11,7 +11,12 @@ import {
 } from '#contract/money/statements/ageing.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { drawdownKindsSql, statementDisputedFenSql, statementDuesSql } from '#server/money/statements/public.ts'
+import {
+  drawdownKindsSql,
+  statementDisputedFenSql,
+  statementDuesSql,
+  unchargedInterestByEnterpriseSql,
+} from '#server/money/statements/public.ts'
 import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -30,8 +35,8 @@ function within(age: AgeBucket, today: string): RawBuilder<unknown> {
 
 /**
  * SQL: one row for each debtor. The part without a statement is the drawn balance of the ledger minus the unpaid statements, so the parts
- * always sum to the balance. Disputed unpaid amounts are owed but not due, and are a part of their own. Amounts deferred after a dispute
- * age from their own due day.
+ * always sum to the balance; interest is that until yesterday, charged or not. Disputed unpaid amounts are owed but not due, and are a part
+ * of their own. Amounts deferred after a dispute age from their own due day.
  */
 export const debtorsSql = (today: string) => sql`
   closed as (
@@ -43,15 +48,17 @@ export const debtorsSql = (today: string) => sql`
     select enterprise_id,
       ${sql.join(lateness.map((age) => sql`coalesce(sum(fen) filter (where ${within(age, today)}), 0) as ${sql.id(age)}`))}
     from due group by enterprise_id),
+  uncharged as (${unchargedInterestByEnterpriseSql(addDays(today, -1))}),
   owed as (
     select enterprise_id, sum(-balance_fen) filter (where name = 'creditDrawn') as total, sum(-balance_fen) filter (where name = 'interest') as interest
     from ledger_account where name in ('creditDrawn', 'interest') group by enterprise_id
     having sum(-balance_fen) filter (where name in ('creditDrawn', 'interest')) > 0),
   debtor as (
-    select o.enterprise_id, e.name, (o.total - coalesce(c.rest, 0))::bigint as unbilled, o.total::bigint, o.interest::bigint,
+    select o.enterprise_id, e.name, (o.total - coalesce(c.rest, 0))::bigint as unbilled, o.total::bigint, (o.interest + coalesce(u.fen, 0))::bigint as interest,
       ${sql.join(lateness.map((age) => sql`coalesce(${sql.ref(`a.${age}`)}, 0)::bigint as ${sql.id(age)}`))}, coalesce(c.disputed, 0)::bigint as disputed
     from owed o join enterprise e on e.id = o.enterprise_id
-    left join closed c on c.enterprise_id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id)`
+    left join closed c on c.enterprise_id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id
+    left join uncharged u on u.enterprise_id = o.enterprise_id)`
 
 const partsFrom = (row: Amounts) => ({
   unbilled: fen(row.unbilled),

@@ -112,6 +112,7 @@ export async function readStatementWithoutLines(db: Db, enterpriseId: string, mo
   return {
     ...toStatementOutput(row),
     ...(await readStatementReductionEntries(db, row)),
+    exactFromDay: row.exactFromDay,
     interestDays: interest.map(({ day, principalFen, rate, amountFen, reversedFen, rechargedFen }) => ({
       day,
       principal: principalFen,

@@ -1,7 +1,7 @@
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
-import type { NextDueAmount } from '#contract/money/statements/amounts.ts'
+import { computeNextDueOfEnterprise, type NextDueAmount } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import {
   addMonths,
@@ -11,14 +11,14 @@ import {
   toShanghaiMonth,
 } from '#contract/platform/core/shanghai.ts'
 import { sumTransfersByMonth } from '#server/money/ledger/public.ts'
-import { readNextDueAmount } from '#server/money/statements/public.ts'
+import { computeAmountsDue, readDebts } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type CreditPositionWithOrderStop, findCreditPosition } from './credit-accounts.ts'
 import { formatOrderStopMessage } from './hold-credit.ts'
 
 /** The account with the field names of the specification. */
-function describe(position: CreditPositionWithOrderStop & { interestFen: Fen }, today: string): Omit<CreditAccount, 'nextDue'> {
+function describe(position: CreditPositionWithOrderStop, interestFen: Fen, today: string): Omit<CreditAccount, 'nextDue'> {
   const limits = computeUsedAndUsableCredit(position, today)
   return {
     creditBaseAmount: position.baseFen,
@@ -26,12 +26,12 @@ function describe(position: CreditPositionWithOrderStop & { interestFen: Fen }, 
     creditUseableAmount: limits.baseUsableFen,
     creditTempUseableAmount: limits.tempUsableFen,
     creditWaitReturnAmount: position.drawnFen,
-    expireInterestAmount: position.interestFen,
+    expireInterestAmount: interestFen,
     creditTempEndDate: position.tempEndDay,
     usedAmount: limits.usedFen,
     freedAmount: position.freedFen,
     heldAmount: position.heldFen,
-    repayAmount: sum([position.drawnFen, position.interestFen]),
+    repayAmount: sum([position.drawnFen, interestFen]),
     stopped: position.stop && formatOrderStopMessage(position.stop),
   }
 }
@@ -42,12 +42,14 @@ export const toNextDueOutput = ({ day, amountFen, overdueFen }: NextDueAmount): 
   overdue: overdueFen,
 })
 
-/** A company's credit account; null if it has none. */
+/** A company's credit account, with the interest until yesterday, charged or not; null if it has none. */
 export async function readCreditAccount(db: Db, moment: Moment, enterpriseId: string): Promise<CreditAccount | null> {
   const position = await findCreditPosition(db, enterpriseId)
   if (!position) return null
-  const next = position.drawnFen > 0 ? await readNextDueAmount(db, moment, enterpriseId) : null
-  return { ...describe(position, toShanghaiDay(moment.now)), nextDue: next && toNextDueOutput(next) }
+  const debts = position.drawnFen > 0 ? await readDebts(db, moment, enterpriseId) : null
+  const today = toShanghaiDay(moment.now)
+  const next = debts && computeNextDueOfEnterprise(computeAmountsDue(debts), today)
+  return { ...describe(position, debts?.interestFen ?? position.interestFen, today), nextDue: next && toNextDueOutput(next) }
 }
 
 const MONTHS_SHOWN = 6

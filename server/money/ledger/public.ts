@@ -27,6 +27,7 @@ export {
 } from './transfer-sums.ts'
 export {
   createLedgerAccountsOfEnterprise,
+  interestBalanceFenSql,
   type LedgerBalances,
   lockAndReadLedgerBalance,
   postTransfersOfEnterprise,

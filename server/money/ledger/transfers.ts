@@ -22,6 +22,10 @@ export async function createLedgerAccountsOfEnterprise(tx: Tx, enterpriseId: str
 
 export type LedgerBalances = Record<BuyerLedgerAccount, Fen>
 
+/** The interest balance of a company, as SQL, for a statement that reads it together with what else is owed. */
+export const interestBalanceFenSql = (enterpriseId: string) =>
+  sql<Fen>`(select a.balance_fen from ledger_account a where a.enterprise_id = ${enterpriseId} and a.name = 'interest')`
+
 /** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
 export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
   const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()

@@ -1,6 +1,6 @@
-// 逾期利息: one amount per overdue statement and day, by value dates, in the table `statement_interest`.
+// 逾期利息: what each overdue statement has cost so far less what is posted, day by day and by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
-import { computeDailyInterest, countDaysSince2000 } from '#contract/money/statements/interest.ts'
+import { computeInterestUntilEachDay, countDaysSince2000 } from '#contract/money/statements/interest.ts'
 import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
@@ -13,7 +13,8 @@ import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/c
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyInterestRateSql } from './credit-terms.ts'
-import { statementOnTimeDaySql } from './interest/on-time-day.ts'
+import { computeInterestCorrections } from './interest/interest-corrections.ts'
+import { countsIntoExactInterestSql, interestRatesWithNextSql, postedExactInterestFenSql } from './interest/interest-rates.ts'
 import { findSettlementOfReversedInterest, NO_SETTLED_INTEREST } from './interest/settled-interest.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
@@ -24,6 +25,28 @@ interface Bearing {
   day: string
   principal_fen: number
   rate: number
+  is_exact: boolean
+  /** Of its statement until the last charged day: the exact sum in 1/10,000 fen, as decimal digits, and what is posted of it. */
+  exact: string
+  posted: number
+}
+
+/**
+ * Computes what the uncharged days of one statement post: what it has cost until the end of each, less what is posted. A day that adds less than
+ * reaches the next fen posts nothing.
+ */
+function computeChargesOfStatement(days: readonly Bearing[], { exact, posted }: Bearing) {
+  const until = computeInterestUntilEachDay(
+    days.map((row) => ({ principalFen: fen(row.principal_fen), rate: row.rate, isExact: row.is_exact })),
+    BigInt(exact),
+  )
+  let postedFen = fen(posted)
+  const charges = days.flatMap((row, at) => {
+    const amountFen = maxFen(ZERO_FEN, subtractFen(until[at]?.interestFen ?? postedFen, postedFen))
+    postedFen = sum([postedFen, amountFen])
+    return amountFen > 0 ? [{ ...row, amount_fen: amountFen }] : []
+  })
+  return { charges, exact: String(until.at(-1)?.exact ?? exact) }
 }
 
 /**
@@ -40,13 +63,16 @@ export async function prepareUnchargedInterestDays(
   const behind = sql`s.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and s.state in ('CLOSED', 'OVERDUE') and s.interest_day < ${yesterday}`
   const across = withoutTenantGuard(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
-    select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyInterestRateSql} as rate
+    select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyInterestRateSql} as rate,
+      ${countsIntoExactInterestSql(sql`d.day`)} as is_exact, s.exact_interest::text as exact, ${postedExactInterestFenSql} as posted
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)
-  const charged = rows
-    .filter((row) => row.principal_fen > 0)
-    .map((row) => ({ ...row, amount_fen: computeDailyInterest(fen(row.principal_fen), row.rate) }))
+  const statements = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((days) =>
+    days.slice(0, 1).map((first) => ({ ...first, ...computeChargesOfStatement(days, first) })),
+  )
+  const charged = statements.flatMap(({ charges }) => charges)
+  const reached = statements.map(({ enterprise_id, month, rate, exact }) => ({ enterprise_id, month, rate, exact }))
   const insertCharges = async () => {
     if (charged.length === 0) return
     const transfers = charged.map((row) => ({
@@ -68,7 +94,9 @@ export async function prepareUnchargedInterestDays(
     if (rows.length === 0) return 0
     await awaitAllAndThrowFirstError(
       insertCharges(),
-      sql`update statement s set interest_day = ${yesterday} where ${behind}`.execute(across),
+      sql`update statement s set interest_day = ${yesterday}, exact_interest = c.exact, interest_rates = ${interestRatesWithNextSql(sql`c.rate`)}
+        from jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) c(enterprise_id uuid, month text, rate int, exact bigint)
+        where ${behind} and s.enterprise_id = c.enterprise_id and s.month = c.month`.execute(across),
     )
     return charged.length
   }
@@ -86,7 +114,7 @@ export async function sumUnreversedInterestSinceDay(db: Db, enterpriseId: string
 }
 
 /**
- * Reverses the excess interest after an entry with an earlier value date, day by day; `document` identifies the cause. Unpaid interest is
+ * Reverses the excess interest after an entry with an earlier value date, which may be nothing; `document` identifies the cause. Unpaid interest is
  * reduced first. Of the rest, what was settled last goes back first, to the wallet if it was paid, and with its waiver if it was waived.
  * Returns what went to the wallet, which the caller passes on to written-off claims.
  */
@@ -95,25 +123,25 @@ export async function reverseExcessInterest(
   moment: Moment,
   { enterpriseId, fromDay, document }: { enterpriseId: string; fromDay: string; document: string },
 ): Promise<Fen> {
-  const { rows } = await sql<{ month: string; day: string; charged: number; principal_fen: number; rate: number }>`
-    select s.month, i.day::text as day, i.amount_fen - i.reversed_fen + i.recharged_fen as charged, i.rate, ${statementPrincipalSql(sql`i.day`)} as principal_fen
-    from statement_interest i join statement s on s.enterprise_id = i.enterprise_id and s.month = i.month
-    where i.enterprise_id = ${enterpriseId} and i.day >= ${dateSql(fromDay)} and i.amount_fen + i.recharged_fen > i.reversed_fen
-    order by i.day, i.month`.execute(tx)
-  const back = rows
-    .map((row) => ({ ...row, tooMuch: subtractFen(fen(row.charged), computeDailyInterest(fen(row.principal_fen), row.rate)) }))
-    .filter(({ tooMuch }) => tooMuch > 0)
+  const statements = sql`s.interest_day >= ${dateSql(fromDay)}`
+  const about = { enterpriseId, statements, firstDay: fromDay, lastDay: sql`s.interest_day` }
+  const { days: back, sums } = await computeInterestCorrections(tx, 'excess', about)
+  if (sums.length === 0) return ZERO_FEN
+  await awaitAllAndThrowFirstError(
+    sql`update statement s set exact_interest = c.exact from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) c(month text, exact bigint)
+      where s.enterprise_id = ${enterpriseId} and s.month = c.month and s.exact_interest <> c.exact`.execute(tx),
+    sql`update statement_interest i set reversed_fen = i.reversed_fen + b."amountFen"
+      from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "amountFen" bigint)
+      where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx),
+  )
   if (back.length === 0) return ZERO_FEN
-  await sql`update statement_interest i set reversed_fen = i.reversed_fen + b."tooMuch"
-    from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) b(month text, day date, "tooMuch" bigint)
-    where i.enterprise_id = ${enterpriseId} and i.month = b.month and i.day = b.day`.execute(tx)
-  const total = sum(back.map(({ tooMuch }) => tooMuch))
+  const total = sum(back.map(({ amountFen }) => amountFen))
   const unpaid = maxFen(ZERO_FEN, subtractFen(ZERO_FEN, await lockAndReadLedgerBalance(tx, enterpriseId, 'interest')))
   const settled =
     total > unpaid ? await findSettlementOfReversedInterest(tx, enterpriseId, subtractFen(total, unpaid)) : NO_SETTLED_INTEREST
   let left = { unpaid, waived: settled.waivedFen }
   const transfers = [...new Set(back.map((one) => one.day))].flatMap((on): LedgerTransfer[] => {
-    const amount = sum(back.filter((one) => one.day === on).map(({ tooMuch }) => tooMuch))
+    const amount = sum(back.filter((one) => one.day === on).map(({ amountFen }) => amountFen))
     const off = minFen(amount, left.unpaid)
     const waived = minFen(subtractFen(amount, off), left.waived)
     left = { unpaid: subtractFen(left.unpaid, off), waived: subtractFen(left.waived, waived) }
@@ -130,43 +158,35 @@ export async function reverseExcessInterest(
 }
 
 /**
- * Charges what days of some months lack after entries with a later value date, from the first day to the last; what was charged and taken
+ * Charges what days of some months lack after entries with a later value date, from the first day on; what was charged and taken
  * back of a day stays. A month that had been paid on such a day was not charged then; the days until yesterday count as charged from now
  * on. `document` identifies the cause. The caller has locked the company and brought it up to date.
  */
 export async function rechargeMissingInterest(
   tx: Tx,
   moment: Moment,
-  missing: { enterpriseId: string; months: readonly string[]; firstDay: string; lastDay: string; document: string },
+  missing: { enterpriseId: string; months: readonly string[]; firstDay: string; document: string },
 ): Promise<void> {
-  const { enterpriseId, months, firstDay, lastDay, document } = missing
+  const { enterpriseId, months, firstDay, document } = missing
   const yesterday = dateSql(addDays(toShanghaiDay(moment.now), -1))
-  const free = sql`greatest(${statementOnTimeDaySql}, s.opening_day)`
-  const { rows } = await sql<{ month: string; day: string; known: boolean; charged: number; principal_fen: number; rate: number }>`
-    select s.month, d.day::text as day, i.day is not null as known, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as charged, coalesce(i.rate, ${effectiveDailyInterestRateSql}) as rate,
-      ${statementPrincipalSql(sql`d.day`)} as principal_fen
-    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
-    cross join lateral (select ${free} + n as day from generate_series(1, least(${dateSql(lastDay)}, ${yesterday}) - ${free}) n) d
-    left join statement_interest i on i.enterprise_id = s.enterprise_id and i.month = s.month and i.day = d.day
-    where s.enterprise_id = ${enterpriseId} and s.month = any(${[...months]}::text[]) and d.day >= ${dateSql(firstDay)} order by d.day, s.month`.execute(
-    tx,
-  )
-  const charged = rows
-    .map((row) => ({ ...row, recharged_fen: subtractFen(computeDailyInterest(fen(row.principal_fen), row.rate), fen(row.charged)) }))
-    // A day on which something was due has a row, also at a rate of zero.
-    .filter((row) => row.recharged_fen > 0 || (!row.known && row.principal_fen > 0))
-  if (charged.length > 0)
-    await sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen, recharged_fen)
-      select ${enterpriseId}, c.month, c.day, c.principal_fen, c.rate, 0, c.recharged_fen
-      from jsonb_populate_recordset(null::statement_interest, ${JSON.stringify(charged)}::jsonb) c
+  const statements = sql`s.month = any(${[...months]}::text[])`
+  const about = { enterpriseId, statements, firstDay, lastDay: sql`greatest(s.interest_day, ${yesterday})` }
+  const { days: charged, sums } = await computeInterestCorrections(tx, 'missing', about)
+  await awaitAllAndThrowFirstError(
+    sql`insert into statement_interest (enterprise_id, month, day, principal_fen, rate, amount_fen, recharged_fen)
+      select ${enterpriseId}, c.month, c.day, c.principal_fen, c.rate, 0, c."amountFen"
+      from jsonb_to_recordset(${JSON.stringify(charged)}::jsonb) c(month text, day date, principal_fen bigint, rate smallint, "amountFen" bigint)
       on conflict (enterprise_id, month, day) do update set recharged_fen = statement_interest.recharged_fen + excluded.recharged_fen`.execute(
       tx,
-    )
-  await sql`update statement set interest_day = greatest(interest_day, ${yesterday})
-    where enterprise_id = ${enterpriseId} and month = any(${[...months]}::text[])`.execute(tx)
+    ),
+    sql`update statement s set interest_day = greatest(s.interest_day, ${yesterday}), exact_interest = c.exact,
+        interest_rates = case when s.interest_day < ${yesterday} then ${interestRatesWithNextSql(effectiveDailyInterestRateSql)} else s.interest_rates end
+      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) c(month text, exact bigint) left join repayment_terms t on t.enterprise_id = ${enterpriseId}
+      where s.enterprise_id = ${enterpriseId} and s.month = c.month`.execute(tx),
+  )
   const transfers = [...Map.groupBy(charged, ({ day }) => day)].map(([on, rows]) => ({
     kind: 'rechargeInterest' as const,
-    amountFen: sum(rows.map((row) => row.recharged_fen)),
+    amountFen: sum(rows.map((row) => row.amountFen)),
     document,
     seq: countDaysSince2000(on),
     title: `${on} 逾期利息补收`,

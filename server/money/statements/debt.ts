@@ -2,22 +2,21 @@ import { sql } from 'kysely'
 import {
   type AmountDueOnDay,
   computeDueAmountsOfStatement,
-  computeNextDueOfEnterprise,
-  type NextDueAmount,
   type StatementAmountsWithDueDays,
   sumAmountsDueUntilDay,
 } from '#contract/money/statements/amounts.ts'
 import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
-import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
-import { lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { interestBalanceFenSql, lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { prepareUnchargedInterestDays } from './charge-interest.ts'
 import { closePastMonthsOfLockedEnterprises, startOfUnclosedPeriodSql } from './close-month.ts'
+import { unchargedInterestFenSql } from './interest/interest-rates.ts'
 import { statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
   acceptanceCoversOfMonthSql,
@@ -48,8 +47,17 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
 /** Everything that a company owes, with the data to compute when it is due. */
 export interface EnterpriseDebtByMonths extends EnterpriseDebt {
   months: readonly UnsettledStatementMonth[]
+  /** The latest day on which interest of one of these months is charged; null: there is no month. */
+  chargedUntilDay: string | null
   open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDueOnDay[] }[]
 }
+
+/**
+ * Whether interest of a day is charged, so that an entry of that day leaves too much of it. It can be for today, too: an act of the last second of a day
+ * may have waited for the job of midnight.
+ */
+export const isInterestOfDayCharged = ({ chargedUntilDay }: EnterpriseDebtByMonths, day: string): boolean =>
+  chargedUntilDay !== null && chargedUntilDay >= day
 
 const UNSETTLED = { settledFen: fen(0), disputedFen: fen(0) }
 
@@ -65,10 +73,6 @@ export const computeAmountsDue = ({ months, open }: EnterpriseDebtByMonths): Amo
     return computeDueAmountsOfStatement({ ...UNSETTLED, totalFen: owedFen, deferred: covers.filter(({ day }) => day > dueDay), dueDay })
   }),
 ]
-
-/** The next payment of a company; null if nothing is due on any day. */
-export const readNextDueAmount = async (db: Db, moment: Moment, enterpriseId: string): Promise<NextDueAmount | null> =>
-  computeNextDueOfEnterprise(computeAmountsDue(await readDebts(db, moment, enterpriseId)), toShanghaiDay(moment.now))
 
 /** Sets the state of every statement of some companies from its amounts: settled, settled but still claimed, overdue, or neither. */
 export async function updateStatementStates(tx: Tx, moment: Moment, enterpriseIds: readonly string[]): Promise<void> {
@@ -147,15 +151,21 @@ interface MonthRow {
   disputed_fen: number
   deferred: AmountDueOnDay[]
   covers: AmountDueOnDay[]
+  interest_day: string
+  uncharged_fen: number
+  /** Of the company, as it was when `uncharged_fen` was read: a job may charge these days in between. */
+  interest_balance_fen: number
 }
 
-/** Reads everything that a company owes, for display. It leaves out what the jobs have not closed or charged yet. */
+/** Reads everything that a company owes, for display, with the interest until yesterday that no job has charged yet. Months that no job has closed yet count as open. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
   const today = toShanghaiDay(moment.now)
   const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
-      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers
-    from statement s where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
+    select s.month, s.state, s.due_day, s.interest_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
+      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers,
+      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen,
+      ${interestBalanceFenSql(enterpriseId)} as interest_balance_fen
+    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
   const [{ rows }, { interest }, { open, badDebts }] = await awaitAllAndThrowFirstError(
     statements.execute(db),
     readLedgerBalancesOfEnterprise(db, enterpriseId),
@@ -163,7 +173,11 @@ export async function readDebts(db: Db, moment: Moment, enterpriseId: string): P
   )
   return {
     badDebts,
-    interestFen: negateFen(interest),
+    interestFen: sum([negateFen(fen(rows[0]?.interest_balance_fen ?? interest)), ...rows.map((row) => fen(row.uncharged_fen))]),
+    chargedUntilDay: rows.reduce<string | null>(
+      (latest, row) => (latest === null || row.interest_day > latest ? row.interest_day : latest),
+      null,
+    ),
     months: rows.map((row) => {
       const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),

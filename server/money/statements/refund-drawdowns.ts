@@ -5,7 +5,7 @@ import { findTransferByDocument, type LedgerTransfer, postTransfersOfEnterprise,
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest } from './charge-interest.ts'
-import { type EnterpriseDebtByMonths, lockAndReadDebtsUpToDate } from './debt.ts'
+import { type EnterpriseDebtByMonths, isInterestOfDayCharged, lockAndReadDebtsUpToDate } from './debt.ts'
 import { recoverBadDebtsFromWallet } from './repay.ts'
 import {
   listStatementEntriesByMonthOrDocument,
@@ -132,7 +132,9 @@ export async function reverseDrawdown(
   }
   await recordReductionsAndUpdateStates(tx, moment, enterpriseId, [entry])
   const returnedFen =
-    reversal.kind === 'adjust' ? await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document }) : ZERO_FEN
+    reversal.kind === 'adjust' || isInterestOfDayCharged(debts, valueDay)
+      ? await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
+      : ZERO_FEN
   const arrivedFen = sum([walletFen, returnedFen])
   await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts: debts.badDebts, arrivedFen })
   return { offsetFen, walletFen }

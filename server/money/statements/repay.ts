@@ -20,7 +20,13 @@ import { formatInsufficientWalletMessage } from '#server/money/wallet/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumUnreversedInterestSinceDay } from './charge-interest.ts'
-import { type EnterpriseDebtByMonths, lockAndReadDebtsUpToDate, lockAndReadDebtsWithExtraQuery, updateStatementStates } from './debt.ts'
+import {
+  type EnterpriseDebtByMonths,
+  isInterestOfDayCharged,
+  lockAndReadDebtsUpToDate,
+  lockAndReadDebtsWithExtraQuery,
+  updateStatementStates,
+} from './debt.ts'
 import { findRepayment, insertRepayment, markRepaymentBounced, type RepaymentRow } from './repayments.ts'
 import { recordReductionsAndUpdateStates } from './statement-entries.ts'
 
@@ -96,11 +102,13 @@ interface Spending {
   words: string
   userId: string | null
   automatic: boolean
+  /** Whether interest of its value day is charged already. */
+  isLate: boolean
 }
 
 /** Posts a plan, lowers the claims and months that it repays, and corrects the interest since its value date. */
 async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: Spending): Promise<RepaymentRow> {
-  const { enterpriseId, source, amountFen, document, valueDay, userId, automatic } = spending
+  const { enterpriseId, source, amountFen, document, valueDay, userId, automatic, isLate } = spending
   const entries = parts.flatMap((part) =>
     part.to === 'month' ? [{ month: part.month, kind: 'repay' as const, amountFen: part.amountFen, document, valueDay }] : [],
   )
@@ -118,8 +126,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
-  if (valueDay < toShanghaiDay(moment.now))
-    await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: valueDay, document })
+  if (isLate) await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
 }
 
@@ -140,7 +147,8 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   )
   if (known) return known
   if (balanceFen !== undefined) requireWalletRepayment({ debts, amountFen, balanceFen })
-  const since = valueDay < today ? await sumUnreversedInterestSinceDay(tx, enterpriseId, valueDay) : ZERO_FEN
+  const isLate = valueDay < today || isInterestOfDayCharged(debts, valueDay)
+  const since = isLate ? await sumUnreversedInterestSinceDay(tx, enterpriseId, valueDay) : ZERO_FEN
   const asOfThen = { ...debts, interestFen: maxFen(ZERO_FEN, subtractFen(debts.interestFen, since)) }
   const words = repayment.title ?? repaymentSources[source].label
   return spend(
@@ -156,6 +164,7 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
       words,
       userId: repayment.userId ?? null,
       automatic: false,
+      isLate,
     },
   )
 }
@@ -184,7 +193,8 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
   if (amountFen <= 0) return undefined
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '自动还款' } as const
-  return spend(tx, moment, splitRepaymentOverDebts(due, amountFen), { ...spending, userId: null, automatic: true })
+  const isLate = isInterestOfDayCharged(debts, spending.valueDay)
+  return spend(tx, moment, splitRepaymentOverDebts(due, amountFen), { ...spending, userId: null, automatic: true, isLate })
 }
 
 /**
@@ -201,7 +211,7 @@ export async function recoverBadDebtsFromWallet(
   if (amountFen <= 0) return
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '钱包还款' } as const
-  await spend(tx, moment, splitRepaymentOverDebts(debt, amountFen), { ...spending, userId: null, automatic: true })
+  await spend(tx, moment, splitRepaymentOverDebts(debt, amountFen), { ...spending, userId: null, automatic: true, isLate: false })
 }
 
 /**

@@ -38,6 +38,8 @@ export interface StatementRow {
   dueDay: string
   /** The last day on which a payment is on time: later than the due day where that is a holiday. */
   onTimeDay: string
+  /** The first day that counts into its exact sum of interest; null: every day does. */
+  exactFromDay: string | null
   closedAt: Date
   confirmedAt: Date | null
   paidAt: Date | null
@@ -86,6 +88,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
         's.settled_fen',
         's.wallet_fen',
         's.due_day',
+        's.exact_from_day',
         's.closed_at',
         's.confirmed_at',
         's.paid_at',
@@ -119,6 +122,7 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
       interestFen: fen(row.interest),
       dueDay: row.due_day,
       onTimeDay: row.on_time,
+      exactFromDay: row.exact_from_day,
       closedAt: row.closed_at,
       confirmedAt: row.confirmed_at,
       paidAt: row.paid_at,

@@ -13,6 +13,7 @@ const fixed = [
   'statement.due_day',
   'statement.hash',
   'statement.seal_form',
+  'statement.exact_from_day',
   'statement_line.amount_fen',
   'statement_entry.amount_fen',
   'statement_interest.amount_fen',

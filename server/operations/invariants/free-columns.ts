@@ -147,7 +147,8 @@ export const moneyColumnsWithoutInvariant: Readonly<Record<string, string>> = {
   'statement.written_in': written,
   'statement_entry.id': ownId,
   'statement_entry.written_in': written,
-  'statement_interest.principal_fen': 'By so little that the interest of its day stays the same to the fen.',
+  'statement_interest.principal_fen':
+    'By so little that the interest of its day stays the same to less than a fen. The sum of the month is computed from its entries.',
   'statement_interest.written_in': written,
   'statement_line.dispute_reason': byHand,
   'statement_line.disputed_by': person,

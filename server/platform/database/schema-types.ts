@@ -2849,6 +2849,9 @@ export interface StatementTable {
   wallet_fen: Generated<Fen>
   written_in: Generated<number>
   on_time_day: string | null
+  exact_from_day: string | null
+  exact_interest: Generated<number>
+  interest_rates: JsonOrDefault
   seal_form: Generated<number>
 }
 

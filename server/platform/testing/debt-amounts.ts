@@ -50,8 +50,10 @@ export class ReferenceDebtAmounts {
   today: string
   draws: ModelDrawdown[] = []
   lowerings: TotalLoweringAmount[] = []
-  /** By month and day: the rate of the day, and its current interest. `row`: something was due on that day, so it has its rate. */
-  charged = new Map<string, Map<string, { rate: number; fen: number; row: boolean }>>()
+  /** By month and charged day: the rate of the day, and what is posted for it. */
+  charged = new Map<string, Map<string, { rate: number; fen: number }>>()
+  /** The first day that counts into exact sums; the days before it are rounded one by one. */
+  exactFrom = ''
   bills: ModelAcceptanceBill[] = []
   /** What was written off and is still claimed, in the order of the months. */
   claims: ModelBadDebtClaim[] = []
@@ -124,43 +126,63 @@ export class ReferenceDebtAmounts {
     if (this.settled(month) === this.total(month)) return this.claimed(month) > 0 ? 'WRITTEN_OFF' : 'PAID'
     return this.onTimeDay(month) < this.today && this.principal(month, this.today) > 0 ? 'OVERDUE' : 'CLOSED'
   }
-  protected cost(principal: number, rate: number): number {
-    return Math.floor((principal * rate * 2 + 10_000) / 20_000)
-  }
-
-  /** Ends a day and charges its interest. */
+  /** Ends a day and charges its interest: what each unpaid month has cost so far, in ten-thousandths of a fen, rounded, less what is posted. */
   sleep(): void {
     const day = this.today
     for (const month of this.months()) {
-      if (!this.isClosed(month) || this.onTimeDay(month) >= day) continue
-      const principal = this.principal(month, day)
-      const fen = this.cost(principal, this.rate)
-      this.daysOf(month).set(day, { rate: this.rate, fen, row: principal > 0 })
-      this.interest += fen
+      if (!this.isClosed(month) || this.onTimeDay(month) >= day || this.settled(month) === this.total(month)) continue
+      this.daysOf(month).set(day, { rate: this.rate, fen: 0 })
+      this.correct(month, 1)
     }
     this.today = addDays(day, 1)
   }
-  daysOf(month: string): Map<string, { rate: number; fen: number; row: boolean }> {
-    const days = this.charged.get(month) ?? new Map<string, { rate: number; fen: number; row: boolean }>()
+  daysOf(month: string): Map<string, { rate: number; fen: number }> {
+    const days = this.charged.get(month) ?? new Map<string, { rate: number; fen: number }>()
     this.charged.set(month, days)
     return days
+  }
+  /**
+   * Posts what a month lacks (1), or takes back what it has too much (-1), on the earliest days that lead there without going back on a later
+   * one. Returns what that is; what is missing is owed at once.
+   */
+  protected correct(month: string, sign: 1 | -1): number {
+    const days = [...this.daysOf(month)].sort(([one], [other]) => (one < other ? -1 : 1))
+    let all = 0
+    const post = (one: { fen: number }, fen: number) => {
+      one.fen += sign * fen
+      all += fen
+    }
+    const costs = days.map(([day, { rate }]) => this.principal(month, day) * rate)
+    const alone = days.filter(([day]) => day < this.exactFrom).length
+    days.slice(0, alone).forEach(([, one], at) => {
+      post(one, Math.max(0, sign * (Math.floor(((costs[at] ?? 0) + 5_000) / 10_000) - one.fen)))
+    })
+    let [exact, posted] = [0, 0]
+    const gaps = days.slice(alone).map(([, one], at) => {
+      exact += costs[alone + at] ?? 0
+      posted += one.fen
+      return sign * (Math.floor((exact + 5_000) / 10_000) - posted)
+    })
+    let done = 0
+    days.slice(alone).forEach(([, one], at) => {
+      const reach = Math.max(done, Math.min(...gaps.slice(at)))
+      post(one, reach - done)
+      done = reach
+    })
+    if (sign > 0) this.interest += all
+    return all
   }
   protected chargedSince(from: string): number {
     return [...this.charged.values()].flatMap((days) => [...days]).reduce((sum, [day, { fen }]) => (day >= from ? sum + fen : sum), 0)
   }
-  /** Recomputes the interest of all days since a past day. Returns what of it goes to the wallet. */
-  protected recount(from: string): number {
+  /** Recomputes the interest after something of a past day has become known. Returns what of it goes to the wallet. */
+  protected recount(): number {
     let returned = 0
-    for (const [month, days] of this.charged) {
-      for (const [day, one] of days) {
-        if (day < from) continue
-        const right = Math.min(one.fen, this.cost(this.principal(month, day), one.rate))
-        const tooMuch = one.fen - right
-        one.fen = right
-        const off = Math.min(tooMuch, this.interest)
-        this.interest -= off
-        returned += this.unsettle(tooMuch - off)
-      }
+    for (const month of this.charged.keys()) {
+      const tooMuch = this.correct(month, -1)
+      const off = Math.min(tooMuch, this.interest)
+      this.interest -= off
+      returned += this.unsettle(tooMuch - off)
     }
     this.wallet += returned
     return returned

@@ -85,7 +85,7 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
     for (const month of order) if ((paid.get(month) ?? 0) > 0) parts.push([month, paid.get(month) ?? 0])
     if (walletPays) this.wallet -= fen
     else this.wallet += take('wallet', left)
-    if (from < this.today) this.recoverFromWallet(this.recount(from))
+    if (from < this.today) this.recoverFromWallet(this.recount())
     return parts
   }
   /** Refunds the rest of its own month first. The excess goes to the wallet. */
@@ -112,7 +112,7 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
       return true
     }
     this.lower(month, fen - off, { day, until: addDays(this.today, -1) })
-    this.recoverFromWallet(this.recount(day) + fen - off)
+    this.recoverFromWallet(this.recount() + fen - off)
     return true
   }
   private recoverFromWallet(arrived: number): void {
@@ -142,14 +142,10 @@ export class ReferenceDebtModel extends ReferenceDebtAmounts {
     bill.done = true
     this.lowerings = this.lowerings.filter((one) => !bill.covers.includes(one))
     for (const month of new Set(bill.covers.map((one) => one.month))) {
-      for (const [day, one] of this.daysOf(month)) {
-        if (day < bill.from) continue
-        if (!one.row) one.rate = this.rate
-        const missing = Math.max(0, this.cost(this.principal(month, day), one.rate) - one.fen)
-        one.fen += missing
-        one.row ||= this.principal(month, day) > 0
-        this.interest += missing
-      }
+      const days = this.daysOf(month)
+      for (let day = addDays(this.onTimeDay(month), 1); day < this.today; day = addDays(day, 1))
+        if (this.isClosed(month) && !days.has(day)) days.set(day, { rate: this.rate, fen: 0 })
+      this.correct(month, 1)
     }
   }
   writeOff(month: string, fen: number): void {

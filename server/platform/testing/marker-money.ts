@@ -13,10 +13,10 @@ export const markerMoneyAmounts = {
   drawn: '4826.94',
   repaid: '1357.91',
   /** The parts of the repayment that went to seven days of overdue interest, and to the month. */
-  interest: '16.87',
-  repaidOfMonth: '1341.04',
+  interest: '16.89',
+  repaidOfMonth: '1341.02',
   /** The amount of the closed month that is still due. */
-  owed: '3485.90',
+  owed: '3485.92',
   /** An order of two units that waits for its bank transfer. */
   toTransfer: '6283.18',
   toppedUpByTransfer: '7319.46',

@@ -129,6 +129,18 @@ export const moneyTamperings: Tamperings = {
     updateOneRowSql('statement_interest', 'day = day + 1', 'day = (select max(day) from statement_interest)'),
     'I-12d',
   ],
+  'the exact interest of a statement': [updateOneRowSql('statement', 'exact_interest = exact_interest + 1', 'exact_interest > 0'), 'I-12d'],
+  'a recorded daily rate': [
+    updateOneRowSql('statement', `interest_rates = jsonb_set(interest_rates, '{0,rate}', '99')`, 'exact_interest > 0'),
+    'I-12d',
+  ],
+  'interest that is all posted on the first day': [
+    `update statement_interest i set amount_fen = i.reversed_fen + case when i.day = a.day then a.fen else 0 end
+      from (select enterprise_id, month, min(day) as day, sum(amount_fen - reversed_fen) as fen from statement_interest group by 1, 2 having count(*) > 1) a
+      where i.enterprise_id = a.enterprise_id and i.month = a.month`,
+    'I-12d',
+  ],
+  'another cut-over of interest': [updateOneRowSql('statement', `exact_from_day = '2099-01-01'`), 'I-12f'],
   'a day of interest deleted': [deleteOneRowSql('statement_interest'), 'I-12d'],
   'the principal of a day of interest': [updateOneRowSql('statement_interest', 'principal_fen = principal_fen + 100000'), 'I-22e'],
   'the total of a statement': [updateOneRowSql('statement', 'total_fen = total_fen + 1'), 'I-11'],

@@ -32,6 +32,10 @@ export const statementBreakages: Record<string, readonly [harm: string, mend: st
     'update statement_interest set amount_fen = amount_fen + 1, reversed_fen = reversed_fen + 1',
     'update statement_interest set amount_fen = amount_fen - 1, reversed_fen = reversed_fen - 1',
   ],
+  'I-12f': [
+    `update statement set exact_from_day = '2000-01-01' where id = (select min(id::text)::uuid from statement)`,
+    'update statement set exact_from_day = null',
+  ],
   'I-63': ['update company_group set limit_fen = limit_fen - 1', 'update company_group set limit_fen = limit_fen + 1'],
   'I-63b': [
     'create temp table links as select * from company_group_link; delete from company_group_link',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
@@ -84,8 +85,10 @@ export const InterestOrWriteOffSettlementCard = ({
   )
 
 /** The overdue interest of each day. */
-export function OverdueInterestByDayList({ days }: { days: StatementDetail['interestDays'] }) {
+export function OverdueInterestByDayList({ statement }: { statement: Pick<StatementDetail, 'interestDays' | 'exactFromDay'> }) {
+  const days = statement.interestDays
   if (days.length === 0) return null
+  const note = formatInterestByDayNote(statement)
   const isRecharged = days.some(({ recharged }) => recharged > 0)
   return (
     <Card title="逾期利息">
@@ -122,6 +125,7 @@ export function OverdueInterestByDayList({ days }: { days: StatementDetail['inte
           </tbody>
         </table>
       </section>
+      {note !== '' && <p className="mt-2 text-xs text-mute">{note}</p>}
     </Card>
   )
 }

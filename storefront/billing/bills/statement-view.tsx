@@ -40,7 +40,7 @@ export function StatementView({ month }: { month: string }) {
           <Head statement={found} />
           <StatementLinesWithDisputes statement={found} />
           <StatementReductionList entries={found.entries} />
-          <OverdueInterestByDayList days={found.interestDays} />
+          <OverdueInterestByDayList statement={found} />
           <InterestOrWriteOffSettlementCard title="逾期利息的结清" entries={found.interestEntries} />
           <InterestOrWriteOffSettlementCard title="核销后的收回与免于追偿" entries={found.claimEntries} />
           <StatementHashCard hash={found.hash} />

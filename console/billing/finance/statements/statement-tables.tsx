@@ -9,6 +9,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { formatDisputeReason } from '#contract/money/statements/disputed-units.ts'
+import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatShortDocumentNumber, formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum } from '#contract/platform/core/money.ts'
@@ -165,10 +166,15 @@ const dayColumns: Column<InterestDay>[] = [
   moneyColumn({ title: '补收', value: ({ recharged }) => recharged }),
 ]
 
-/** The interest of each overdue day. */
-export const OverdueInterestByDayTable = ({ statement: { interestDays } }: Pick<Props, 'statement'>) =>
-  interestDays.length === 0 ? null : (
-    <Panel title={`逾期利息 ${interestDays.length} 天`} flush>
+/** The interest that overdue days have posted. */
+export function OverdueInterestByDayTable({ statement }: Pick<Props, 'statement'>) {
+  const { interestDays } = statement
+  if (interestDays.length === 0) return null
+  const note = formatInterestByDayNote(statement)
+  return (
+    <Panel title={`逾期利息 ${interestDays.length} 笔`} flush>
       <DataTable columns={dayColumns} rows={interestDays} rowKey={({ day }) => day} width={640} />
+      {note !== '' && <p className="panel-body mute">{note}</p>}
     </Panel>
   )
+}

@@ -227,8 +227,8 @@ describe('a value day corrected by the bank statement', () => {
     const decision = { id: waiting[0]?.id ?? '', approve: true }
     expect((await finance.post(decide.path, decision)).reason).toBe('SECOND_PERSON_NEEDED')
     expect(await second.api.consoleValueDay.decide(decision)).toEqual({ lineId })
-    // 216.00 paid interest, so as much of the month was left: 0.11 a day since the 12th.
-    expect((await interestOf(lin, '2027-04')).interest).toBe(yuanTextToFen('24.88'))
+    // 216.00 paid interest, so as much of the month was left: 8 × 0.108 = 0.86 since the 12th.
+    expect((await interestOf(lin, '2027-04')).interest).toBe(yuanTextToFen('24.86'))
     expect(await corrections(reference)).toMatchObject([{ correctedBy: 'finance,reviewer', typedDay: today(), day: daysAgo(8) }])
     expect(await imports(second, row)).toEqual([['known', '已存在，未重复导入']])
     expect(await mall.findInvariantBreaches()).toEqual({})

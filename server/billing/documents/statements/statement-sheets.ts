@@ -1,4 +1,5 @@
 import { formatAmountsDueLater } from '#contract/money/statements/amounts.ts'
+import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatStatementEntryDestination } from '#contract/money/statements/statement-parts.ts'
 import { sum } from '#contract/platform/core/money.ts'
@@ -47,6 +48,7 @@ const summaryCells = (statement: StatementDetail, buyer: Party, seller: Party): 
   [day('还款日'), statement.dueDay],
   [day('按时还款最后一日'), statement.onTimeDay],
   [text('延期还款', 24), formatAmountsDueLater(statement)],
+  [text('逾期利息说明', 24), formatInterestByDayNote(statement)],
   [instant('出账时间'), statement.closedAt],
   [instant('对账时间'), statement.confirmedAt],
 ]

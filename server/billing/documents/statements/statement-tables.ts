@@ -1,3 +1,4 @@
+import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import type { StatementDetail } from '#contract/money/statements/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
@@ -51,8 +52,9 @@ export function buildDrawdownTable(statement: StatementDetail): PdfPart {
 }
 
 /** 逾期利息 by day; empty if there is none. */
-export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[] {
+export function buildInterestTable({ interestDays, exactFromDay }: StatementDetail): PdfPart[] {
   if (interestDays.length === 0) return []
+  const note = formatInterestByDayNote({ interestDays, exactFromDay })
   return [
     buildSectionHeading('逾期利息'),
     {
@@ -80,5 +82,6 @@ export function buildInterestTable({ interestDays }: StatementDetail): PdfPart[]
         ],
       },
     },
+    ...(note === '' ? [] : [{ ...buildMutedText(note), margin: [0, 4, 0, 0] as [number, number, number, number] }]),
   ]
 }

@@ -55,6 +55,7 @@ const refusal = async (buyer: Buyer, input: Partial<InputOf<typeof invoiceEndpoi
 let lin: Buyer
 let wu: Buyer
 let zheng: Buyer
+let qian: Buyer
 beforeAll(async () => {
   await owner.connect()
   const { values, rowVersion } = await finance.api.consoleJournal.chart({})
@@ -65,6 +66,9 @@ beforeAll(async () => {
   wu = await mall.buyer('吴', { credit: '50000' })
   zheng = await mall.buyer('郑', { credit: '50000' })
   for (const { enterpriseId } of [lin, wu, zheng]) await draws(enterpriseId, yuanTextToFen('2000'))
+  // 61.7285 fen a day.
+  qian = await mall.buyer('钱', { credit: '50000' })
+  await draws(qian.enterpriseId, yuanTextToFen('1234.57'))
   await lives('2026-10-25')
 })
 
@@ -128,6 +132,7 @@ test('from the cut-over day on interest has the rate of goods, and the invoice s
   await lives('2026-11-06')
   // Since the 26th 12 days were charged: seven of them until the 1st with 6 %, the others with 13 %; that of this morning has no tax yet.
   await receives(lin.enterpriseId, yuanTextToFen('12'))
+  await receives(qian.enterpriseId, yuanTextToFen('16.05'))
   await lives('2026-11-07')
   expect(await opens(lin)).toEqual([2_600, 1_400, 1_200, '600 600', '1300 600'])
   const { lines, tax, rateBp } = await lin.api.invoice.preview(INTEREST)
@@ -148,6 +153,15 @@ test('from the cut-over day on interest has the rate of goods, and the invoice s
   expect(journal).toMatchObject({ gross: yuanTextToFen('12'), tax })
   expect((await lin.api.invoice.detail({ id: ref.id })).state).toBe('ISSUED')
   expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('days of uneven interest come to the same tax in the invoice as in the journal', async () => {
+  // 26 days until the 5th cost 1,604.941 fen, of which 20 were charged until the 31st of October: 1,234.57.
+  expect(await opens(qian)).toEqual([1_605, 0, 1_605, '600 1235', '1300 370'])
+  expect(await qian.api.invoice.preview(INTEREST)).toMatchObject({ amount: 1_605, tax: 113 })
+  const { enterpriseId } = qian
+  const asks = { dateFrom: '2026-10-11', dateTo: '2026-11-06', enterpriseId, group: 'interest' } as const
+  expect(await finance.api.consoleRevenue.totals(asks)).toMatchObject({ gross: 1_605, tax: 113 })
 })
 
 test('the class of interest is fixed for days with entries: another one has a day of its own, later than they are', async () => {

@@ -13,7 +13,7 @@ import {
   ZERO_FEN,
 } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   allocateFromBankLine,
   computeUnassignedFen,
@@ -239,7 +239,7 @@ export async function bounceAcceptanceBill(tx: Tx, moment: Moment, input: StaffA
     bought || !covers ? await reverseRepaymentOfBouncedBill(tx, moment, { enterpriseId, id, valueDay: covers ? undefined : today }) : []
   if (covers) {
     const months = [...new Set([...covered.map(({ month }) => month), ...repaid])]
-    await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, lastDay: addDays(today, -1), document: id })
+    await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay, document: id })
   }
   await addToCreditLimitFreedByAcceptances(tx, { enterpriseId, amountFen: negateFen(bill.freedFen) })
   const event = { verb: 'bounce', valueDay: today, staffId: input.staffId, freedFen: negateFen(bill.freedFen) } as const

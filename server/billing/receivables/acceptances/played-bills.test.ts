@@ -8,8 +8,8 @@ import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 /**
- * Five bills of one company, computed by hand. The limit is 10,000.00, and a day costs 0.05 % of what is late and not covered:
- * 3,000.00 → 1.50, 2,600.00 → 1.30, 1,500.00 → 0.75, 1,000.00 → 0.50, 903.10 → 0.45, 600.00 → 0.30, 563.95 → 0.28, 400.00 → 0.20.
+ * Five bills of one company, computed by hand. The limit is 10,000.00, and a day costs 0.05 % of what is late and not covered, rounded in sum:
+ * 3,000.00 → 1.50, 2,600.00 → 1.30, 1,500.00 → 0.75, 1,000.00 → 0.50, 903.10 → 0.45155, 600.00 → 0.30, 563.95 → 0.281975, 400.00 → 0.20.
  */
 const mall = await openMall({ now: new Date('2027-01-05T02:00:00Z') })
 const { draws, receives, dawns, jobs } = createDebtHelpers(mall)
@@ -139,39 +139,39 @@ test('five bills that cover, are honoured late, discounted, bounced or honoured 
   await dawns('2027-03-09')
   await draws(enterpriseId, yuanTextToFen('9000'))
 
-  // A bank buys it on the 20th for 1,185.00; 14.00 are interest and 1.00 a fee. Of February 903.10 were not covered: 9 × 0.45 since the 11th.
+  // A bank buys it on the 20th for 1,185.00; 14.00 are interest and 1.00 a fee. Of February 903.10 were not covered: 9 × 0.45155 = 4.06 since the 11th.
   await arrive('2027-03-20')
-  expect((await account()).interest).toBe(310 + 405)
+  expect((await account()).interest).toBe(310 + 406)
   await discountsByTwo(third, { broughtFen: yuanTextToFen('1185'), discountFen: yuanTextToFen('14'), feeFen: yuanTextToFen('1') })
-  expect(await account()).toEqual({ drawn: 990_310, interest: 405, freed: 0, used: 990_310, usable: 9_690 })
+  expect(await account()).toEqual({ drawn: 990_310, interest: 406, freed: 0, used: 990_310, usable: 9_690 })
   expect(await statement('2027-01')).toMatchObject({ state: 'PAID', settled: 300_000, owed: 0 })
-  expect(await statement('2027-02')).toMatchObject({ state: 'OVERDUE', settled: 59_690, owed: 90_310, interest: 405 })
+  expect(await statement('2027-02')).toMatchObject({ state: 'OVERDUE', settled: 59_690, owed: 90_310, interest: 406 })
   await sound()
 
-  // Two days after its maturity it bounces. Ten more days at 0.45 were charged. As if it had never been given: January 22 × 0.30 since the 8th,
-  // February 19 × (0.75 − 0.45) since the 11th, and the 3.10 are owed again: 6.60 + 5.70 + 3.10. The limit is exceeded by 1,100.00.
+  // Two days after its maturity it bounces. Ten more days were charged: 19 × 0.45155 = 8.58. As if it had never been given: January 22 × 0.30 since the 8th,
+  // February 19 × 0.75 − 8.58 since the 11th, and the 3.10 are owed again: 6.60 + 5.67 + 3.10. The limit is exceeded by 1,100.00.
   await arrive('2027-03-30')
-  expect((await account()).interest).toBe(405 + 450)
+  expect((await account()).interest).toBe(858)
   await bounces(third)
-  expect(await account()).toEqual({ drawn: 1_110_000, interest: 855 + 660 + 570 + 310, freed: 0, used: 1_110_000, usable: 0 })
+  expect(await account()).toEqual({ drawn: 1_110_000, interest: 858 + 660 + 567 + 310, freed: 0, used: 1_110_000, usable: 0 })
   expect(await statement('2027-01')).toMatchObject({ state: 'OVERDUE', settled: 240_000, owed: 60_000 })
   expect(await statement('2027-02')).toMatchObject({ state: 'OVERDUE', settled: 0, owed: 150_000, interest: 1_425 })
   await sound()
 
-  // The fourth, 60.00: 23.95 for the interest, 36.05 of January. Three days cost 0.28 + 0.75. Two people say that it was paid on the 1st of April.
+  // The fourth, 60.00: 23.95 for the interest, 36.05 of January. Three days cost 3 × 0.281975 = 0.85, and 3 × 0.75. Two people say that it was paid on the 1st of April.
   const fourth = await submits(lin, { amountFen: yuanTextToFen('60'), maturityDay: '2027-03-31' })
   await takes(fourth)
   await arrive('2027-04-02')
-  expect((await account()).interest).toBe(2_395 + 3 * (28 + 75))
+  expect((await account()).interest).toBe(2_395 + 85 + 225)
   await paysByTwo(fourth, { valueDay: '2027-04-01' })
-  expect(await account()).toEqual({ drawn: 1_106_395, interest: 309, freed: 0, used: 1_106_395, usable: 0 })
+  expect(await account()).toEqual({ drawn: 1_106_395, interest: 310, freed: 0, used: 1_106_395, usable: 0 })
 
-  // January in all: 4.50 + 3.00 + 1.20 + 0.30 + 2.40 + 1.30 + 0.60 + 6.60 + 0.84. Its entries add up to what is settled.
+  // January in all: 4.50 + 3.00 + 1.20 + 0.30 + 2.40 + 1.30 + 0.60 + 6.60 + 0.85. Its entries add up to what is settled.
   expect(await statement('2027-01')).toEqual({
     state: 'OVERDUE',
     settled: 243_605,
     owed: 56_395,
-    interest: 2_074,
+    interest: 2_075,
     dues: [['2027-02-10', 56_395]],
   })
   const { entries } = await lin.api.statement.detail({ month: '2027-01' })

@@ -1,5 +1,4 @@
 import { type Fen, negateFen } from '#contract/platform/core/money.ts'
-import { addDays } from '#contract/platform/core/shanghai.ts'
 import { rechargeMissingInterest } from '#server/money/statements/charge-interest.ts'
 import { lockAndReadDebtsUpToDate } from '#server/money/statements/debt.ts'
 import { reverseExcessInterestAndRecoverBadDebts } from '#server/money/statements/repay.ts'
@@ -49,5 +48,5 @@ export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correctio
     return
   }
   const months = [...new Set(repaid.map(({ month }) => month))]
-  await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay: fromDay, lastDay: addDays(toDay, -1), document })
+  await rechargeMissingInterest(tx, moment, { enterpriseId, months, firstDay: fromDay, document })
 }

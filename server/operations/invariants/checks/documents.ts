@@ -26,6 +26,12 @@ const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounce
   .map((kind) => `'${kind}'`)
   .join(', ')
 
+/**
+ * How far what was recharged of a day without a charge may be below its cost, in 1/10,000 fen: the sum rounds before the day and after it, and
+ * what is posted until a neighbour may be a fen ahead.
+ */
+const RECHARGED_SHORT_MAX = 30_000
+
 /** Invariants between the ledger and its documents, in both directions, with their days and times. */
 export const ledgerDocumentInvariants: readonly Invariant[] = [
   {
@@ -92,16 +98,26 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
   {
     id: 'I-22e',
     promise:
-      'interest is posted day by day as it was charged, each day once; each was its rate of its principal, and the rate is that of the company since it was set',
+      'interest is posted day by day as it was charged, each day once; each was its rate of its principal to less than a fen, or rounded before the cut-over, and the rate is that of the company since it was set',
     sql: `select coalesce(i.month || ' ' || i.day, t.id::text) from
         (select i.*, s.id from statement_interest i join statement s on ${haveSameEnterpriseSql('s', 'i')} and s.month = i.month where i.amount_fen > 0) i
         full join (select * from ledger_transfer where kind = 'chargeInterest') t
           on ${haveSameEnterpriseSql('t', 'i')} and t.document = i.id and t.seq = i.day - date '2000-01-01'
         where i.amount_fen is distinct from t.amount_fen or t.value_day is distinct from i.day
-      union all select i.month || ' ' || i.day from statement_interest i where i.amount_fen <> div(i.principal_fen * i.rate + 5000, 10000)
-          and not (i.amount_fen = 0 and i.recharged_fen >= div(i.principal_fen * i.rate + 5000, 10000))
+      union all select i.month || ' ' || i.day from statement_interest i join statement s on ${haveSameEnterpriseSql('s', 'i')} and s.month = i.month
+        where case when i.day < s.exact_from_day then i.amount_fen <> div(i.principal_fen * i.rate + 5000, 10000)
+              and not (i.amount_fen = 0 and i.recharged_fen >= div(i.principal_fen * i.rate + 5000, 10000))
+            when i.amount_fen > 0 then abs(i.amount_fen * 10000 - i.principal_fen * i.rate) >= 10000
+            else i.recharged_fen = 0 or i.principal_fen * i.rate - i.recharged_fen * 10000 >= ${RECHARGED_SHORT_MAX} end
+          or (s.exact_from_day is null or i.day >= s.exact_from_day) and i.rate is distinct from (select r.rate
+            from jsonb_to_recordset(s.interest_rates) r(day date, rate int) where r.day <= i.day order by r.day desc limit 1)
       union all select i.month || ' ' || i.day from statement_interest i join repayment_terms r on ${haveSameEnterpriseSql('r', 'i')}
         where r.daily_rate is not null and i.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= i.day
+      union all select s.month || ' ' || c.day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')}, jsonb_to_recordset(s.interest_rates) c(day date, rate int)
+        where r.daily_rate is not null and c.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= c.day
+      union all select s.month || ' ' || s.interest_day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')}
+        where r.daily_rate is not null and ${dayOf('r.changed_at')} <= s.interest_day and r.daily_rate <> (select c.rate
+          from jsonb_to_recordset(s.interest_rates) c(day date, rate int) order by c.day desc limit 1)
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and t.value_day <> date '2000-01-01' + t.seq`,
   },
   {

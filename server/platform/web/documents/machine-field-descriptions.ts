@@ -60,6 +60,7 @@ export const machineFieldDescriptions: Readonly<Record<string, readonly [words: 
   entries: ['经过：账单为冲减与还款，发票为办理进度', []],
   equipmentName: ['设备；null 为没有', '掘进机 2 号'],
   events: ['订单经过，最早的在前', []],
+  exactFromDay: ['逾期利息自此日起逐日累计，此前逐日四舍五入；null 为全部累计', null],
   failure: ['开票失败的原因', null],
   formats: ['可下载的格式', ['pdf', 'ofd', 'xml']],
   freight: ['运费（分）', 12_000],

@@ -1,0 +1,46 @@
+// The daily rates of a statement, and what its days that no job has charged yet have cost.
+import { type RawBuilder, sql } from 'kysely'
+import type { BasisPoints } from '#contract/platform/core/money.ts'
+import { effectiveDailyInterestRateSql } from '#server/money/statements/credit-terms.ts'
+import { dateSql, statementPrincipalSql } from '#server/money/statements/principal-sql.ts'
+
+/** The rate that was recorded for a day of the statement `s`, as SQL; null before its first charged day. */
+const recordedInterestRateSql = (day: RawBuilder<unknown>) => sql<BasisPoints | null>`(select r.rate
+  from jsonb_to_recordset(s.interest_rates) r(day date, rate int) where r.day <= ${day} order by r.day desc limit 1)`
+
+/**
+ * The rate of a day of the statement `s` with the terms `t` and, if the day has one, the row `i` of its interest, as SQL. A day after the last charged one
+ * has the rate of today.
+ */
+export const interestRateOfDaySql = (
+  day: RawBuilder<unknown>,
+) => sql<BasisPoints>`case when ${day} > s.interest_day then ${effectiveDailyInterestRateSql}
+  else coalesce(${recordedInterestRateSql(day)}, i.rate, ${effectiveDailyInterestRateSql}) end`
+
+/** The rates of the statement `s` with that of the days after `interest_day`, as SQL. A rate that has not changed is not recorded again. */
+export const interestRatesWithNextSql = (
+  rate: RawBuilder<unknown>,
+) => sql`case when ${recordedInterestRateSql(sql`'infinity'::date`)} = ${rate} then s.interest_rates
+  else s.interest_rates || jsonb_build_array(jsonb_build_object('day', s.interest_day + 1, 'rate', ${rate})) end`
+
+/** Whether a day of the statement `s` counts into its exact sum, as SQL. */
+export const countsIntoExactInterestSql = (day: RawBuilder<unknown>) => sql<boolean>`${day} >= coalesce(s.exact_from_day, ${day})`
+
+/** What the days of the statement `s` that count into its exact sum have posted, in fen, as SQL. */
+export const postedExactInterestFenSql = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen + i.recharged_fen) from statement_interest i
+  where i.enterprise_id = s.enterprise_id and i.month = s.month and ${countsIntoExactInterestSql(sql`i.day`)}), 0)::bigint`
+
+/**
+ * What the statement `s` with the terms `t` has cost until yesterday and no job has charged yet, in fen, as SQL for reading: what
+ * `prepareUnchargedInterestDays` would post now.
+ */
+export const unchargedInterestFenSql = (yesterday: string) => sql<number>`case when s.interest_day >= ${dateSql(yesterday)} then 0 else (
+  select greatest(0, div(s.exact_interest + coalesce(sum(d.cost) filter (where d.exact), 0) + 5000, 10000) - ${postedExactInterestFenSql}
+    + coalesce(sum(div(d.cost + 5000, 10000)) filter (where not d.exact), 0))
+  from (select ${countsIntoExactInterestSql(sql`n.day`)} as exact, ${statementPrincipalSql(sql`n.day`)} * ${effectiveDailyInterestRateSql} as cost
+    from (select s.interest_day + n as day from generate_series(1, ${dateSql(yesterday)} - s.interest_day) n) n) d) end::bigint`
+
+/** The same by company, as SQL for reports on all companies: `enterprise_id` and `fen`. */
+export const unchargedInterestByEnterpriseSql = (yesterday: string) => sql`
+  select s.enterprise_id, sum(${unchargedInterestFenSql(yesterday)}) as fen from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
+  where s.state in ('CLOSED', 'OVERDUE') and s.interest_day < ${dateSql(yesterday)} group by s.enterprise_id`
