@@ -17,7 +17,7 @@ export const SearchSuggestions = z.object({
   purchased: z.array(SuggestedSku),
   /**
    * `replaces`: the typed number, which is no longer sold; this SKU replaces it. `crossReference`: the typed number is of another maker; this
-   * SKU corresponds to it. `materialCode`: the company's own number of it, which contains what was typed.
+   * SKU corresponds to it. `materialCode`: the company's own number of it, which begins with what was typed.
    */
   partNumbers: z.array(
     z.object({

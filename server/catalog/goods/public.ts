@@ -37,12 +37,14 @@ export {
   listShopNamesById,
   listSkusOfAllGoods,
   listSkusOfGoods,
+  listSkusOnShelf,
   type SkuRow,
   searchGoodsOnShelfByName,
   searchSkuIdsByCodeOrGoodsName,
   skuIdsMatchingTextSql,
 } from './goods-store.ts'
 export {
+  findFirstSkuThatCanBeHad,
   readGoodsCards,
   readGoodsCountsOfBrandOrModel,
   readGoodsDetail,

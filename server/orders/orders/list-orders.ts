@@ -214,7 +214,7 @@ export async function findRecentlyOrderedSkusByText(
   db: Db,
   enterpriseId: string,
   { variants, limit }: { variants: readonly string[]; limit: number },
-): Promise<{ goodsId: string; skuCode: string }[]> {
+): Promise<{ skuId: string }[]> {
   const patterns = variants.map(formatLikeContainsPattern)
   const found = db
     .selectFrom((inner) =>
@@ -229,13 +229,13 @@ export async function findRecentlyOrderedSkusByText(
     .innerJoin('order_line as line', (join) =>
       join.onRef('line.enterprise_id', '=', 'latest.enterprise_id').onRef('line.order_id', '=', 'latest.id'),
     )
-    .select(['line.goods_id as goodsId', 'line.sku_code as skuCode'])
+    .select('line.sku_id as skuId')
     .where('line.enterprise_id', '=', enterpriseId)
     .where(sql<boolean>`line.goods_name || ' ' || line.sku_code ilike any(${patterns}::text[])`)
-    .groupBy(['line.goods_id', 'line.sku_code'])
+    .groupBy('line.sku_id')
   return found
     .orderBy((eb) => eb.fn.max('latest.created_at'), 'desc')
-    .orderBy('line.sku_code')
+    .orderBy('line.sku_id')
     .limit(limit)
     .execute()
 }
