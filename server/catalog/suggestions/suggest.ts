@@ -18,7 +18,7 @@ import {
 import { findSkusByBeginningOfMaterialCode } from '#server/catalog/materials/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { computeKeywordVariants, listHotWords, readSynonymsAndRedirectOfKeyword } from '#server/catalog/search-words/public.ts'
-import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { type SuggestedTerms, toSuggestedTerms } from './suggested-terms.ts'
 
 /** What a company has ordered. The functions are passed in, because orders are above goods. */
@@ -175,10 +175,12 @@ async function readShownParts(db: Db, viewer: PriceViewer, keyword: string, name
 /**
  * Suggests completions of a keyword: goods that the company ordered before, part numbers, goods, categories, its orders. For an empty keyword
  * it suggests the hot words, if there are any. A complete number that is no longer sold leads to its replacement; where nothing has exactly
- * the words, the nearest goods are suggested. The number of statements is bounded, whatever is found.
+ * the words, the nearest goods are suggested. One connection sends a bounded number of statements, whatever is found.
  */
-export async function readSearchSuggestions(db: Db, keyword: string | undefined, input: SuggestionsInput): Promise<SearchSuggestions> {
-  if (keyword === undefined) return nothing()
+export const readSearchSuggestions = (db: Db, keyword: string | undefined, input: SuggestionsInput): Promise<SearchSuggestions> =>
+  keyword === undefined ? Promise.resolve(nothing()) : runOnOneConnection(db, (connection) => suggestForKeyword(connection, keyword, input))
+
+async function suggestForKeyword(db: Db, keyword: string, input: SuggestionsInput): Promise<SearchSuggestions> {
   if (keyword === '') return Object.assign(nothing(), { hot: await listHotWords(db, HOT_WORDS_MAX) })
   const { synonyms } = await readSynonymsAndRedirectOfKeyword(db, keyword)
   const named = await findNamedByKeyword(db, keyword, computeKeywordVariants(keyword, synonyms), input)
