@@ -53,7 +53,7 @@ import { orderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
 import {
   findOrderNumbers,
   findRecentlyOrderedSkusByText,
-  findRecentOrderNumbersByPart,
+  findRecentOrderNumbersByEitherEnd,
   sumMonthlyPurchasesByUser,
 } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
@@ -142,7 +142,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   goods: { ...goodsHandlers, ...createGoodsListHandlers(catalog) },
   suggestion: createSuggestionHandlers({
     findPurchasedSkus: findRecentlyOrderedSkusByText,
-    findOrderNumbers: findRecentOrderNumbersByPart,
+    findOrderNumbers: findRecentOrderNumbersByEitherEnd,
   }),
   aboutGoods: goodsDetailSupplementHandlers,
   brand: brandHandlers,

@@ -34,7 +34,7 @@ export const SearchSuggestions = z.object({
   /** Nothing has exactly these words: the goods are the nearest. */
   similar: z.optional(z.literal(true)),
   categories: z.array(z.object({ categoryId: IntegerId, name: z.string() })),
-  /** The company's own orders whose number contains what was typed, newest first. */
+  /** The company's own orders whose number begins or ends with what was typed, newest first. */
   orders: z.array(z.object({ orderNo: OrderNo })),
 })
 export type SearchSuggestions = z.output<typeof SearchSuggestions>

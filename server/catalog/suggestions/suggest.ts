@@ -25,7 +25,7 @@ import { type SuggestedTerms, toSuggestedTerms } from './suggested-terms.ts'
 export interface OwnOrderSearch {
   /** Finds the SKUs that a company has ordered, by a part of their name or number, newest first. */
   findPurchasedSkus: (db: Db, enterpriseId: string, wanted: { variants: readonly string[]; limit: number }) => Promise<{ skuId: string }[]>
-  /** Finds the numbers of its latest orders that contain a text, newest first. */
+  /** Finds the numbers of its latest orders that begin or end with a text, newest first. */
   findOrderNumbers: (db: Db, enterpriseId: string, wanted: { text: string; limit: number }) => Promise<string[]>
 }
 
@@ -50,8 +50,8 @@ const CROSS_REFERENCES_KEPT = 2
 /** A shorter beginning of a company's own number says nothing. */
 const MATERIAL_CODE_PART_MIN = 3
 
-/** A shorter part of an order's number says nothing. */
-const ORDER_NUMBER_PART = /^[A-Za-z]{0,4}\d{4,}$/
+/** The beginning or the end of an order's number; fewer digits say nothing. */
+const ORDER_NUMBER_PART = /^\d{6,18}$/
 
 const first = <Entry>(entries: readonly Entry[]): Entry[] => entries.slice(0, SEARCH_SUGGESTIONS_PER_PART_MAX)
 
@@ -106,7 +106,7 @@ async function findNamedByKeyword(db: Db, keyword: string, variants: readonly st
     const one = byId.get(skuId)
     return one?.sku.onShelf ? [{ one, code }] : []
   })
-  const isKnown = exact.length > 0 || replaced !== undefined || hits.length + materials.length + named.orderNumbers.length > 0
+  const isKnown = exact.length > 0 || replaced !== undefined || hits.length + materials.length > 0
   const near = isKnown ? [] : await listFirstSimilarGoodsIds(db, keyword, { variants, limit: GOODS_READ })
   return { ...named, goodsIds: isKnown ? exact : near, similar: near.length > 0, purchased, materials, byId }
 }

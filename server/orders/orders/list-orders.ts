@@ -240,8 +240,8 @@ export async function findRecentlyOrderedSkusByText(
     .execute()
 }
 
-/** Finds the numbers of a company's latest orders that contain a text, newest first. */
-export async function findRecentOrderNumbersByPart(
+/** Finds the numbers of an enterprise's latest orders that begin or end with a text, newest first. */
+export async function findRecentOrderNumbersByEitherEnd(
   db: Db,
   enterpriseId: string,
   { text, limit }: { text: string; limit: number },
@@ -249,7 +249,7 @@ export async function findRecentOrderNumbersByPart(
   const { rows } = await sql<{ orderNo: string }>`
     select order_no as "orderNo" from (select order_no, created_at from "order" where enterprise_id = ${enterpriseId}
       order by created_at desc limit ${ORDERS_SEARCHED}) as latest
-    where order_no ilike ${formatLikeContainsPattern(text)} order by created_at desc limit ${limit}`.execute(db)
+    where starts_with(order_no, ${text}) or right(order_no, ${text.length}) = ${text} order by created_at desc limit ${limit}`.execute(db)
   return rows.map(({ orderNo }) => orderNo)
 }
 

@@ -16,7 +16,7 @@ export {
 } from './cancel-or-receive-order.ts'
 export {
   findRecentlyOrderedSkusByText,
-  findRecentOrderNumbersByPart,
+  findRecentOrderNumbersByEitherEnd,
   hasUncancelledOrder,
   limitOrderHandlersToStaffShops,
   listSkuPurchasesSince,
