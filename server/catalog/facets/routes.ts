@@ -11,6 +11,8 @@ import {
   findReplacementByPartNumber,
   findSimilarKeywordMatches,
   isUnsearchableKeyword,
+  type KeywordMatch,
+  listBestMatchingGoodsIds,
   listShopNamesById,
   readGoodsCards,
   readGoodsDetail,
@@ -79,6 +81,7 @@ interface FoundGoods extends KeywordGoods {
 
 interface KeywordExtras {
   similar?: true
+  correctedKeyword?: string | undefined
   redirect?: string
   replaced?: { code: string; by: ReplacementSku } | undefined
   crossReferences?: CrossReferenceMatch[] | undefined
@@ -132,17 +135,41 @@ async function readKeyword(db: Db, { index, memory }: ReadCatalog, keyword: stri
   return { asked, words, goods, others, redirect, named: { replaced, crossReferences } }
 }
 
+/** So many of the nearest goods may say what the keyword meant. */
+const NEAREST_GOODS = 3
+
 /**
- * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds goods whose words differ in one letter. A keyword
+ * The keyword with its one mistyped word put right, with what it finds; undefined: no such keyword finds anything. The best goods say what
+ * was meant, whatever page and order are asked for.
+ */
+async function findByCorrectedKeyword<Result extends { total: number }>(
+  catalog: ReadCatalog,
+  { keyword, near }: { keyword: string; near: ReadonlyMap<string, KeywordMatch> },
+  context: Context,
+  find: (goods: KeywordGoods) => Promise<Result>,
+) {
+  const cards = await readGoodsCards(context.db, toPriceViewer(context), listBestMatchingGoodsIds(near, NEAREST_GOODS))
+  const texts = cards.map(({ name, spec, traits, skuCode }) => [name, spec, ...traits, skuCode].join(' '))
+  const correctedKeyword = correctOneWordOfKeyword(keyword, texts)
+  if (correctedKeyword === undefined) return undefined
+  const { goods } = await readKeyword(context.db, catalog, correctedKeyword)
+  const result = await find(goods)
+  return result.total > 0 ? { correctedKeyword, goods, result } : undefined
+}
+
+/**
+ * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds what the keyword means with
+ * one word put right, or else goods whose words come near. A keyword
  * without any result is counted. Goods of which it has another maker's number among other words are added, but they are no result.
  */
 async function findByKeyword<Result extends { total: number }>(
   catalog: ReadCatalog,
   input: FacetInput,
-  { db, moment, log, writeSeparately }: Context,
+  context: Context,
   find: (goods: KeywordGoods) => Promise<Result>,
 ): Promise<Result & KeywordExtras> {
   const { keyword } = input
+  const { db, moment, log, writeSeparately } = context
   if (!keyword) return find({ matches: undefined, found: '' })
   const { asked, words, goods, others, redirect, named } = await readKeyword(db, catalog, keyword)
   const findWithOthers = (own: FoundGoods) => find(addGoodsLast(own, others))
@@ -157,28 +184,27 @@ async function findByKeyword<Result extends { total: number }>(
     matches: await catalog.memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked)),
     found: nearWords,
   }
-  const similar = await find(near)
+  const corrected = await findByCorrectedKeyword(catalog, { keyword, near: near.matches }, context, find)
+  const similar = corrected?.result ?? (await find(near))
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
       log.warn({ err: error }, 'a search without a result was not counted'),
     )
   if (similar.total === 0) return { ...(await findWithOthers(goods)), ...named }
-  return { ...(others.length === 0 ? similar : await findWithOthers(near)), ...named, similar: true }
+  const shown = others.length === 0 ? similar : await findWithOthers(corrected?.goods ?? near)
+  return { ...shown, ...named, similar: true, correctedKeyword: corrected?.correctedKeyword }
 }
 
 /** Whether a list is the same for a company as long as goods, prices and stock are: without a keyword, because missed searches are counted. */
 const isRepeatable = ({ keyword }: FacetInput): boolean => !keyword
-
-/** So many of the nearest goods may say what the keyword meant. */
-const NEAREST_GOODS = 3
 
 /** The list of goods for any viewer, with the SKUs that its prices and its stock are of. */
 async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Context): Promise<PricedAnswer<GoodsList>> {
   const { db } = context
   const { offset, limit } = toSlice(input)
   const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-  const { first, total, fittingOf, facets, similar, redirect, replaced, crossReferences } = await findByKeyword(
+  const { first, total, fittingOf, facets, similar, correctedKeyword, redirect, replaced, crossReferences } = await findByKeyword(
     catalog,
     asked,
     context,
@@ -188,8 +214,6 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
   const ids = shown.map(({ goods }) => goods.id)
   const dataList = await readGoodsCards(db, toPriceViewer(context), ids, fitting)
-  const nearest = dataList.slice(0, NEAREST_GOODS).map(({ name, spec, traits, skuCode }) => [name, spec, ...traits, skuCode].join(' '))
-  const correctedKeyword = similar && correctOneWordOfKeyword(input.keyword ?? '', nearest)
   const shopName = input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId)
   return {
     answer: { dataList, total, facets, similar, correctedKeyword, replaced, crossReferences, redirect, shopName },

@@ -79,6 +79,7 @@ export {
   findSimilarKeywordMatches,
   isUnsearchableKeyword,
   type KeywordMatch,
+  listBestMatchingGoodsIds,
   listFirstGoodsIds,
   listFirstSimilarGoodsIds,
 } from './search/find-by-keyword.ts'

@@ -71,6 +71,14 @@ test('one wrong letter, sign or sound finds similar goods, marked as such; short
   expect(await search('和金截齿 KT-INS114DRE')).toMatchObject({ correctedKeyword: '合金截齿 KT-INS114DRE' })
   expect(await search('和金截尺')).not.toHaveProperty('correctedKeyword')
   expect(await search('合金截座')).not.toHaveProperty('correctedKeyword')
+  // The list is that of the corrected keyword, and every page and order of it says the same. A number within another one is not the same word.
+  const { dataList } = await search('合金截齿')
+  for (const more of [{}, { sort: 'priceUp' }, { sort: 'priceDown' }])
+    expect((await search('和金截齿', more)).dataList).toEqual((await search('合金截齿', more)).dataList)
+  for (const more of [{ pageNo: 2 }, { sort: 'priceUp' }, { inStock: true }])
+    expect(await search('和金截齿', more)).toMatchObject({ total: dataList.length, correctedKeyword: '合金截齿' })
+  expect(await search('和金截齿 14')).not.toHaveProperty('correctedKeyword')
+  expect(await search('kt-insll4dre 合金截齿')).toMatchObject({ correctedKeyword: 'KT-INS114DRE 合金截齿' })
   expect(await search('和金截齿', { exact: true })).toMatchObject({ total: 0 })
   expect(await search('和金截齿', { exact: true })).not.toHaveProperty('similar')
   // Of one part number there is one.
