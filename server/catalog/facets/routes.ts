@@ -9,7 +9,6 @@ import {
   findCrossReferenceHits,
   findKeywordMatches,
   findReplacementByPartNumber,
-  findSimilarKeywordMatches,
   isUnsearchableKeyword,
   type KeywordMatch,
   listBestMatchingGoodsIds,
@@ -23,12 +22,10 @@ import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword, recordMissedS
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import type { CatalogIndexReader } from './catalog-index/catalog-index.ts'
-import type { CatalogIndex } from './catalog-index/shapes.ts'
 import type { GoodsConditions } from './conditions.ts'
 import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
-import { createGoodsListCacheLookup, type GoodsListCache } from './list-memory.ts'
+import { findNearMatches, type ReadCatalog } from './list-memory.ts'
 import { findSkusInIndex } from './list-skus.ts'
 import { createMemberAnswerCache, type PricedAnswer } from './member-answers.ts'
 import { chooseParametricTableColumns } from './parametric-table.ts'
@@ -61,12 +58,6 @@ const CROSS_REFERENCES_SHOWN = 20
 function toCrossReferenceMatch(hit: CrossReferenceHit): CrossReferenceMatch {
   const { skuId, goodsId, goodsName, skuCode } = hit
   return { ...toVisibleCrossReference(hit), skuId, goodsId, goodsName, skuCode }
-}
-
-/** The goods in memory, and the recent results of their lists. */
-interface ReadCatalog {
-  index: CatalogIndex
-  memory: GoodsListCache
 }
 
 /** The goods that a keyword finds, and an identification of them. */
@@ -179,11 +170,7 @@ async function findByKeyword<Result extends { total: number }>(
     return { ...shown, ...named, ...(redirect === undefined ? {} : { redirect }) }
   }
   if (input.exact) return { ...(await findWithOthers(goods)), ...named }
-  const nearWords = `${words} similar`
-  const near = {
-    matches: await catalog.memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked)),
-    found: nearWords,
-  }
+  const near = { matches: await findNearMatches(db, catalog, { keyword, variants: asked.variants }), found: `${words} similar` }
   const corrected = await findByCorrectedKeyword(catalog, { keyword, near: near.matches }, context, find)
   const similar = corrected?.result ?? (await find(near))
   if (isPlainSearch(input))
@@ -230,12 +217,9 @@ async function readGoodsPage(context: Context, goodsId: string): Promise<PricedA
 }
 
 /** The lists of goods, and the page of goods. They share one copy of the catalog in memory. */
-export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList' | 'detail'> {
-  const memoryOf = createGoodsListCacheLookup()
-  const readCatalog = async (db: Db): Promise<ReadCatalog> => {
-    const index = await reader.read(db)
-    return { index, memory: memoryOf(index.frame) }
-  }
+export function createGoodsListHandlers(
+  readCatalog: (db: Db) => Promise<ReadCatalog>,
+): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList' | 'detail'> {
   const [lists, pages] = [createMemberAnswerCache<GoodsList>(), createMemberAnswerCache<GoodsDetail>()]
   return {
     list: async (input, context) => {

@@ -81,7 +81,6 @@ export {
   type KeywordMatch,
   listBestMatchingGoodsIds,
   listFirstGoodsIds,
-  listFirstSimilarGoodsIds,
 } from './search/find-by-keyword.ts'
 export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
 export { unifyLookalikeCharacters } from './search/read-keyword.ts'

@@ -167,6 +167,15 @@ test('suggestions are part numbers, goods, categories and earlier orders; hot wo
   await lin.api.materialCode.set({ skuId: retiredSkuId, materialCode: '合金截此 3800' })
   await mall.db.updateTable('sku').set({ on_shelf: false }).where('id', '=', retiredSkuId).execute()
   expect(await lin.api.suggestion.suggest({ keyword: '合金截此 38' })).toMatchObject({ similar: true, partNumbers: [] })
+  // What was searched for already is not searched for again.
+  const countSearches = (asked: () => Promise<unknown>) => {
+    mall.roundTrips.length = 0
+    return asked().then(() => mall.roundTrips.flat().filter((statement) => statement.includes('with ordinality as asked')).length)
+  }
+  expect(await countSearches(() => lin.api.suggestion.suggest({ keyword: '合金截此 39' }))).toBeGreaterThan(0)
+  const typed = await countSearches(() => lin.api.suggestion.suggest({ keyword: '合金截此 39' }))
+  const searched = await countSearches(() => search('合金截此 39'))
+  expect([typed, searched]).toEqual([0, 0])
   for (const keyword of ['ins11', '合金截此 38']) {
     mall.roundTrips.length = 0
     await lin.api.suggestion.suggest({ keyword })

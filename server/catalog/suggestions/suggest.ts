@@ -10,7 +10,6 @@ import {
   type GoodsWithShop,
   listAllCategories,
   listFirstGoodsIds,
-  listFirstSimilarGoodsIds,
   listSkusOnShelf,
   readStockLookup,
   type SkuRow,
@@ -29,11 +28,15 @@ export interface OwnOrderSearch {
   findOrderNumbers: (db: Db, enterpriseId: string, wanted: { text: string; limit: number }) => Promise<string[]>
 }
 
+/** Lists the goods that come nearest to a keyword, the best first. It is passed in, because lists of goods remember what it finds. */
+export type NearestGoodsSearch = (db: Db, asked: { keyword: string; variants: readonly string[]; limit: number }) => Promise<string[]>
+
 export interface SuggestionsInput {
   viewer: PriceViewer
   /** The company whose orders may be shown; undefined: a guest, or a member who may not see orders. */
   buyerId: string | undefined
   orders: OwnOrderSearch
+  findNearestGoodsIds: NearestGoodsSearch
 }
 
 const nothing = (): SearchSuggestions => ({ hot: [], purchased: [], partNumbers: [], goods: [], categories: [], orders: [] })
@@ -107,7 +110,7 @@ async function findNamedByKeyword(db: Db, keyword: string, variants: readonly st
     return one?.sku.onShelf ? [{ one, code }] : []
   })
   const isKnown = exact.length > 0 || replaced !== undefined || hits.length + materials.length > 0
-  const near = isKnown ? [] : await listFirstSimilarGoodsIds(db, keyword, { variants, limit: GOODS_READ })
+  const near = isKnown ? [] : await input.findNearestGoodsIds(db, { keyword, variants, limit: GOODS_READ })
   return { ...named, goodsIds: isKnown ? exact : near, similar: near.length > 0, purchased, materials, byId }
 }
 
