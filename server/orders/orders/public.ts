@@ -80,6 +80,7 @@ export {
   readOrderListRows,
 } from './order-view.ts'
 export {
+  changePaymentMethod,
   lockUnpaidOrdersAndFindApprovalReason,
   lockUnpaidOrdersOfTradeWithMethod,
   payOrdersByIncomingPayment,
