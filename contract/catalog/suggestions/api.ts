@@ -5,8 +5,11 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Id, IntegerId, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
-/** What a suggested SKU costs the caller and whether it can be had; left out: it is not sold any more. */
-const terms = { salePrice: z.optional(Yuan), soldOut: z.optional(z.boolean()) }
+/**
+ * What a suggested SKU costs the caller and whether it can be had; left out: it is not sold any more. `belowMinimum`: some are there, but
+ * fewer than can be ordered.
+ */
+const terms = { salePrice: z.optional(Yuan), soldOut: z.optional(z.boolean()), belowMinimum: z.optional(z.literal(true)) }
 
 const SuggestedSku = z.object({ goodsId: Id, skuCode: z.string(), name: z.string(), ...terms })
 
@@ -29,8 +32,8 @@ export const SearchSuggestions = z.object({
       materialCode: z.optional(z.string()),
     }),
   ),
-  /** `from`: it has several SKUs, and the price is that of the one that is shown first. */
-  goods: z.array(z.object({ goodsId: Id, name: z.string(), ...terms, from: z.optional(z.literal(true)) })),
+  /** `skuCount`: it has several SKUs, and the price is that of the first that can be had. */
+  goods: z.array(z.object({ goodsId: Id, name: z.string(), ...terms, skuCount: z.optional(z.int()) })),
   /** Nothing has exactly these words: the goods are the nearest. */
   similar: z.optional(z.literal(true)),
   categories: z.array(z.object({ categoryId: IntegerId, name: z.string() })),

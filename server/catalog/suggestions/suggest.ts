@@ -170,7 +170,7 @@ async function readShownParts(db: Db, viewer: PriceViewer, keyword: string, name
       goodsId: id,
       name,
       ...termsOf(shown),
-      from: skuCount > 1 ? (true as const) : undefined,
+      skuCount: skuCount > 1 ? skuCount : undefined,
     })),
   }
 }

@@ -22,9 +22,19 @@ export interface SuggestionGroup {
   entries: SearchSuggestion[]
 }
 
-/** '¥12.00 起 · 有货'; undefined: it is not sold any more. */
-const termsOf = ({ salePrice, soldOut, from }: { salePrice?: Fen | undefined; soldOut?: boolean | undefined; from?: true | undefined }) =>
-  salePrice === undefined ? {} : { terms: `${formatMoney(salePrice)}${from ? ' 起' : ''} · ${soldOut ? '已售罄' : '有货'}` }
+interface SuggestedTerms {
+  salePrice?: Fen | undefined
+  soldOut?: boolean | undefined
+  belowMinimum?: true | undefined
+  skuCount?: number | undefined
+}
+
+/** '¥12.00 · 共 3 种规格 · 有货'; undefined: it is not sold any more. */
+function termsOf({ salePrice, soldOut, belowMinimum, skuCount }: SuggestedTerms): { terms?: string } {
+  if (salePrice === undefined) return {}
+  const stock = belowMinimum ? '不足起订量' : soldOut ? '已售罄' : '有货'
+  return { terms: [formatMoney(salePrice), ...(skuCount === undefined ? [] : [`共 ${skuCount} 种规格`]), stock].join(' · ') }
+}
 
 const detail = (goodsId: string): NonNullable<SearchSuggestion['to']> => ({ to: '/detail', search: { goodsId } })
 type Numbered = SearchSuggestions['partNumbers'][number]
