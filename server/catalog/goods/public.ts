@@ -36,7 +36,6 @@ export {
   listAllCategories,
   listShopNamesById,
   listSkusOfAllGoods,
-  listSkusOfGoods,
   listSkusOnShelf,
   type SkuRow,
   searchGoodsOnShelfByName,
