@@ -19,6 +19,7 @@ import { createSigningHandlers } from '#server/billing/signings/routes.ts'
 import { bannerHandlers } from '#server/catalog/banners/routes.ts'
 import { brandHandlers } from '#server/catalog/brand-goods/routes.ts'
 import { couponHandlers } from '#server/catalog/coupons/routes.ts'
+import { createCatalogLookup, createNearestGoodsSearch } from '#server/catalog/facets/list-memory.ts'
 import { createGoodsListHandlers } from '#server/catalog/facets/routes.ts'
 import { favouriteHandlers, stockWaitHandlers } from '#server/catalog/favourites/routes.ts'
 import { findOncePublishedGoodsById } from '#server/catalog/goods/public.ts'
@@ -53,7 +54,7 @@ import { orderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
 import {
   findOrderNumbers,
   findRecentlyOrderedSkusByText,
-  findRecentOrderNumbersByPart,
+  findRecentOrderNumbersByEitherEnd,
   sumMonthlyPurchasesByUser,
 } from '#server/orders/orders/public.ts'
 import { createOrderHandlers } from '#server/orders/orders/routes.ts'
@@ -128,6 +129,15 @@ const createGroupHandlers = (keys: HandlerDependencies['keys']) => ({
   groupBuyer: createGroupBuyerHandlers(deleteMemberBelongings),
 })
 
+/** Lists of goods and suggestions share what is remembered of the catalog. */
+const createSearchHandlers = (readCatalog: ReturnType<typeof createCatalogLookup>) => ({
+  goods: { ...goodsHandlers, ...createGoodsListHandlers(readCatalog) },
+  suggestion: createSuggestionHandlers(
+    { findPurchasedSkus: findRecentlyOrderedSkusByText, findOrderNumbers: findRecentOrderNumbersByEitherEnd },
+    createNearestGoodsSearch(readCatalog),
+  ),
+})
+
 const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
   security: {
@@ -146,11 +156,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   home: createHomeHandlers(keys),
   inquiry: createInquiryHandlers(keys),
   goodsCategory: goodsCategoryHandlers,
-  goods: { ...goodsHandlers, ...createGoodsListHandlers(catalog) },
-  suggestion: createSuggestionHandlers({
-    findPurchasedSkus: findRecentlyOrderedSkusByText,
-    findOrderNumbers: findRecentOrderNumbersByPart,
-  }),
+  ...createSearchHandlers(createCatalogLookup(catalog)),
   aboutGoods: goodsDetailSupplementHandlers,
   brand: brandHandlers,
   machineModel: machineModelHandlers,

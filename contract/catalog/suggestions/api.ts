@@ -5,8 +5,11 @@ import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.
 import { Id, IntegerId, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
-/** What a suggested SKU costs the caller and whether it can be had; left out: it is not sold any more. */
-const terms = { salePrice: z.optional(Yuan), soldOut: z.optional(z.boolean()) }
+/**
+ * What a suggested SKU costs the caller and whether it can be had; left out: it is not sold any more. `belowMinimum`: some are there, but
+ * fewer than can be ordered.
+ */
+const terms = { salePrice: z.optional(Yuan), soldOut: z.optional(z.boolean()), belowMinimum: z.optional(z.literal(true)) }
 
 const SuggestedSku = z.object({ goodsId: Id, skuCode: z.string(), name: z.string(), ...terms })
 
@@ -17,7 +20,7 @@ export const SearchSuggestions = z.object({
   purchased: z.array(SuggestedSku),
   /**
    * `replaces`: the typed number, which is no longer sold; this SKU replaces it. `crossReference`: the typed number is of another maker; this
-   * SKU corresponds to it. `materialCode`: the company's own number of it, which contains what was typed.
+   * SKU corresponds to it. `materialCode`: the company's own number of it, which begins with what was typed.
    */
   partNumbers: z.array(
     z.object({
@@ -29,12 +32,12 @@ export const SearchSuggestions = z.object({
       materialCode: z.optional(z.string()),
     }),
   ),
-  /** `from`: it has several SKUs, and the price is that of the one that is shown first. */
-  goods: z.array(z.object({ goodsId: Id, name: z.string(), ...terms, from: z.optional(z.literal(true)) })),
+  /** `skuCount`: it has several SKUs, and the price is that of the first that can be had. */
+  goods: z.array(z.object({ goodsId: Id, name: z.string(), ...terms, skuCount: z.optional(z.int()) })),
   /** Nothing has exactly these words: the goods are the nearest. */
   similar: z.optional(z.literal(true)),
   categories: z.array(z.object({ categoryId: IntegerId, name: z.string() })),
-  /** The company's own orders whose number contains what was typed, newest first. */
+  /** The company's own orders whose number begins or ends with what was typed, newest first. */
   orders: z.array(z.object({ orderNo: OrderNo })),
 })
 export type SearchSuggestions = z.output<typeof SearchSuggestions>

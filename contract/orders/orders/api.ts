@@ -134,6 +134,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
       'VOUCHER_IN_REVIEW',
       'NOT_ON_CREDIT',
       'ORDER_TOO_LARGE',
+      'BANK_ACCOUNT_MISSING',
       ...creditRefusals,
     ],
   }),

@@ -1,7 +1,14 @@
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
-import type { CrossReferenceHit, KeywordMatch } from '#server/catalog/goods/public.ts'
+import {
+  type CrossReferenceHit,
+  findSimilarKeywordMatches,
+  type KeywordMatch,
+  listBestMatchingGoodsIds,
+} from '#server/catalog/goods/public.ts'
 import { type ByteCache, createByteCache } from '#server/platform/core/byte-cache.ts'
-import type { CatalogStructure } from './catalog-index/shapes.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { CatalogIndexReader } from './catalog-index/catalog-index.ts'
+import type { CatalogIndex, CatalogStructure } from './catalog-index/shapes.ts'
 
 const FACETS_BYTES_MAX = 4_000_000
 const MATCHES_BYTES_MAX = 16_000_000
@@ -49,10 +56,47 @@ function createMemory(): GoodsListCache {
 }
 
 /** Returns the memory of one state of the catalog. Every change of the catalog creates another state, which begins with an empty memory. */
-export function createGoodsListCacheLookup(): (structure: CatalogStructure) => GoodsListCache {
+function createGoodsListCacheLookup(): (structure: CatalogStructure) => GoodsListCache {
   let current: { structure: CatalogStructure; memory: GoodsListCache } | undefined
   return (structure) => {
     if (current?.structure !== structure) current = { structure, memory: createMemory() }
     return current.memory
   }
 }
+
+/** The goods in memory, and the recent results of their lists. */
+export interface ReadCatalog {
+  index: CatalogIndex
+  memory: GoodsListCache
+}
+
+/** Reads the goods in memory with the results that lists and suggestions share. */
+export function createCatalogLookup(reader: CatalogIndexReader): (db: Db) => Promise<ReadCatalog> {
+  const memoryOf = createGoodsListCacheLookup()
+  return async (db) => {
+    const index = await reader.read(db)
+    return { index, memory: memoryOf(index.frame) }
+  }
+}
+
+/** A keyword, and its forms with synonyms. */
+export interface KeywordWithVariants {
+  keyword: string
+  variants: readonly string[]
+}
+
+/** Finds the goods that come near a keyword of which no goods have all words, once for each state of the catalog. */
+export const findNearMatches = (
+  db: Db,
+  { index, memory }: ReadCatalog,
+  { keyword, variants }: KeywordWithVariants,
+): Promise<ReadonlyMap<string, KeywordMatch>> =>
+  memory.findMatches(`${JSON.stringify([keyword, variants])} similar`, () =>
+    findSimilarKeywordMatches(db, keyword, { variants, goodsCount: index.goods.size }),
+  )
+
+/** Lists the nearest goods of a keyword, the best first. A search for what was typed uses the same result. */
+export const createNearestGoodsSearch =
+  (readCatalog: (db: Db) => Promise<ReadCatalog>) =>
+  async (db: Db, { limit, ...asked }: KeywordWithVariants & { limit: number }): Promise<string[]> =>
+    listBestMatchingGoodsIds(await findNearMatches(db, await readCatalog(db), asked), limit)

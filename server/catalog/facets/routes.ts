@@ -9,8 +9,9 @@ import {
   findCrossReferenceHits,
   findKeywordMatches,
   findReplacementByPartNumber,
-  findSimilarKeywordMatches,
   isUnsearchableKeyword,
+  type KeywordMatch,
+  listBestMatchingGoodsIds,
   listShopNamesById,
   readGoodsCards,
   readGoodsDetail,
@@ -21,12 +22,10 @@ import { computeKeywordVariants, readSynonymsAndRedirectOfKeyword, recordMissedS
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
-import type { CatalogIndexReader } from './catalog-index/catalog-index.ts'
-import type { CatalogIndex } from './catalog-index/shapes.ts'
 import type { GoodsConditions } from './conditions.ts'
 import type { KeywordMatches } from './find-goods.ts'
 import { findGoodsInIndex, type GoodsListResult } from './list-goods.ts'
-import { createGoodsListCacheLookup, type GoodsListCache } from './list-memory.ts'
+import { findNearMatches, type ReadCatalog } from './list-memory.ts'
 import { findSkusInIndex } from './list-skus.ts'
 import { createMemberAnswerCache, type PricedAnswer } from './member-answers.ts'
 import { chooseParametricTableColumns } from './parametric-table.ts'
@@ -61,12 +60,6 @@ function toCrossReferenceMatch(hit: CrossReferenceHit): CrossReferenceMatch {
   return { ...toVisibleCrossReference(hit), skuId, goodsId, goodsName, skuCode }
 }
 
-/** The goods in memory, and the recent results of their lists. */
-interface ReadCatalog {
-  index: CatalogIndex
-  memory: GoodsListCache
-}
-
 /** The goods that a keyword finds, and an identification of them. */
 interface KeywordGoods {
   matches: KeywordMatches
@@ -79,6 +72,7 @@ interface FoundGoods extends KeywordGoods {
 
 interface KeywordExtras {
   similar?: true
+  correctedKeyword?: string | undefined
   redirect?: string
   replaced?: { code: string; by: ReplacementSku } | undefined
   crossReferences?: CrossReferenceMatch[] | undefined
@@ -132,17 +126,41 @@ async function readKeyword(db: Db, { index, memory }: ReadCatalog, keyword: stri
   return { asked, words, goods, others, redirect, named: { replaced, crossReferences } }
 }
 
+/** So many of the nearest goods may say what the keyword meant. */
+const NEAREST_GOODS = 3
+
 /**
- * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds goods whose words differ in one letter. A keyword
+ * The keyword with its one mistyped word put right, with what it finds; undefined: no such keyword finds anything. The best goods say what
+ * was meant, whatever page and order are asked for.
+ */
+async function findByCorrectedKeyword<Result extends { total: number }>(
+  catalog: ReadCatalog,
+  { keyword, near }: { keyword: string; near: ReadonlyMap<string, KeywordMatch> },
+  context: Context,
+  find: (goods: KeywordGoods) => Promise<Result>,
+) {
+  const cards = await readGoodsCards(context.db, toPriceViewer(context), listBestMatchingGoodsIds(near, NEAREST_GOODS))
+  const texts = cards.map(({ name, spec, traits, skuCode }) => [name, spec, ...traits, skuCode].join(' '))
+  const correctedKeyword = correctOneWordOfKeyword(keyword, texts)
+  if (correctedKeyword === undefined) return undefined
+  const { goods } = await readKeyword(context.db, catalog, correctedKeyword)
+  const result = await find(goods)
+  return result.total > 0 ? { correctedKeyword, goods, result } : undefined
+}
+
+/**
+ * Finds by the keyword and its synonyms, with `find`. If there is nothing, it finds what the keyword means with
+ * one word put right, or else goods whose words come near. A keyword
  * without any result is counted. Goods of which it has another maker's number among other words are added, but they are no result.
  */
 async function findByKeyword<Result extends { total: number }>(
   catalog: ReadCatalog,
   input: FacetInput,
-  { db, moment, log, writeSeparately }: Context,
+  context: Context,
   find: (goods: KeywordGoods) => Promise<Result>,
 ): Promise<Result & KeywordExtras> {
   const { keyword } = input
+  const { db, moment, log, writeSeparately } = context
   if (!keyword) return find({ matches: undefined, found: '' })
   const { asked, words, goods, others, redirect, named } = await readKeyword(db, catalog, keyword)
   const findWithOthers = (own: FoundGoods) => find(addGoodsLast(own, others))
@@ -152,33 +170,28 @@ async function findByKeyword<Result extends { total: number }>(
     return { ...shown, ...named, ...(redirect === undefined ? {} : { redirect }) }
   }
   if (input.exact) return { ...(await findWithOthers(goods)), ...named }
-  const nearWords = `${words} similar`
-  const near = {
-    matches: await catalog.memory.findMatches(nearWords, () => findSimilarKeywordMatches(db, keyword, asked)),
-    found: nearWords,
-  }
-  const similar = await find(near)
+  const near = { matches: await findNearMatches(db, catalog, { keyword, variants: asked.variants }), found: `${words} similar` }
+  const corrected = await findByCorrectedKeyword(catalog, { keyword, near: near.matches }, context, find)
+  const similar = corrected?.result ?? (await find(near))
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.
     await writeSeparately((tx) => recordMissedSearch(tx, moment, { keyword, similarShown: similar.total > 0 })).catch((error: unknown) =>
       log.warn({ err: error }, 'a search without a result was not counted'),
     )
   if (similar.total === 0) return { ...(await findWithOthers(goods)), ...named }
-  return { ...(others.length === 0 ? similar : await findWithOthers(near)), ...named, similar: true }
+  const shown = others.length === 0 ? similar : await findWithOthers(corrected?.goods ?? near)
+  return { ...shown, ...named, similar: true, correctedKeyword: corrected?.correctedKeyword }
 }
 
 /** Whether a list is the same for a company as long as goods, prices and stock are: without a keyword, because missed searches are counted. */
 const isRepeatable = ({ keyword }: FacetInput): boolean => !keyword
-
-/** So many of the nearest goods may say what the keyword meant. */
-const NEAREST_GOODS = 3
 
 /** The list of goods for any viewer, with the SKUs that its prices and its stock are of. */
 async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Context): Promise<PricedAnswer<GoodsList>> {
   const { db } = context
   const { offset, limit } = toSlice(input)
   const asked = { ...(await withMachineGoods(db, input)), count: offset + limit }
-  const { first, total, fittingOf, facets, similar, redirect, replaced, crossReferences } = await findByKeyword(
+  const { first, total, fittingOf, facets, similar, correctedKeyword, redirect, replaced, crossReferences } = await findByKeyword(
     catalog,
     asked,
     context,
@@ -188,8 +201,6 @@ async function readGoodsList(catalog: ReadCatalog, input: ListInput, context: Co
   const fitting = new Set(shown.flatMap(({ goods }) => fittingOf(goods).map(({ id }) => id)))
   const ids = shown.map(({ goods }) => goods.id)
   const dataList = await readGoodsCards(db, toPriceViewer(context), ids, fitting)
-  const nearest = dataList.slice(0, NEAREST_GOODS).map(({ name, spec, traits, skuCode }) => [name, spec, ...traits, skuCode].join(' '))
-  const correctedKeyword = similar && correctOneWordOfKeyword(input.keyword ?? '', nearest)
   const shopName = input.shopId === undefined ? undefined : (await listShopNamesById(db)).get(input.shopId)
   return {
     answer: { dataList, total, facets, similar, correctedKeyword, replaced, crossReferences, redirect, shopName },
@@ -206,12 +217,9 @@ async function readGoodsPage(context: Context, goodsId: string): Promise<PricedA
 }
 
 /** The lists of goods, and the page of goods. They share one copy of the catalog in memory. */
-export function createGoodsListHandlers(reader: CatalogIndexReader): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList' | 'detail'> {
-  const memoryOf = createGoodsListCacheLookup()
-  const readCatalog = async (db: Db): Promise<ReadCatalog> => {
-    const index = await reader.read(db)
-    return { index, memory: memoryOf(index.frame) }
-  }
+export function createGoodsListHandlers(
+  readCatalog: (db: Db) => Promise<ReadCatalog>,
+): Pick<Handlers<typeof goodsEndpoints>, 'list' | 'skuList' | 'detail'> {
   const [lists, pages] = [createMemberAnswerCache<GoodsList>(), createMemberAnswerCache<GoodsDetail>()]
   return {
     list: async (input, context) => {

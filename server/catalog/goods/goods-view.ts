@@ -42,6 +42,10 @@ export async function readStockLookup(db: Db, { now }: Pick<PriceViewer, 'now'>,
 
 const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id).available >= sku.minimum
 
+/** Of several SKUs of goods, the first one that can be had, or else the first; undefined: there are none. */
+export const findFirstSkuThatCanBeHad = (skus: readonly SkuRow[], stockOf: StockOf): SkuRow | undefined =>
+  skus.find((sku) => canBeHad(sku, stockOf)) ?? skus[0]
+
 /**
  * Reads cards of the given goods at the viewer's prices, in the order of the ids. The number of statements does not depend on the number of
  * goods. `fitting`: the SKUs that a card may show, if not all.
@@ -61,8 +65,13 @@ export async function readGoodsCards(
   const chosen = goodsIds.flatMap((goodsId) => {
     const own = sold.filter(({ goods }) => goods.id === goodsId)
     const shownOnes = fitting ? own.filter(({ sku }) => fitting.has(sku.id)) : own
-    const shown = shownOnes.find(({ sku }) => canBeHad(sku, stockOf)) ?? shownOnes[0] ?? own[0]
-    return shown ? { one: shown.goods, shown: shown.sku, skuCount: own.length } : []
+    const [one] = own
+    const shown =
+      findFirstSkuThatCanBeHad(
+        shownOnes.map(({ sku }) => sku),
+        stockOf,
+      ) ?? one?.sku
+    return one && shown ? { one: one.goods, shown, skuCount: own.length } : []
   })
   const ladderFor = await readPriceLadderLookup(
     db,

@@ -36,13 +36,14 @@ export {
   listAllCategories,
   listShopNamesById,
   listSkusOfAllGoods,
-  listSkusOfGoods,
+  listSkusOnShelf,
   type SkuRow,
   searchGoodsOnShelfByName,
   searchSkuIdsByCodeOrGoodsName,
   skuIdsMatchingTextSql,
 } from './goods-store.ts'
 export {
+  findFirstSkuThatCanBeHad,
   readGoodsCards,
   readGoodsCountsOfBrandOrModel,
   readGoodsDetail,
@@ -77,8 +78,8 @@ export {
   findSimilarKeywordMatches,
   isUnsearchableKeyword,
   type KeywordMatch,
+  listBestMatchingGoodsIds,
   listFirstGoodsIds,
-  listFirstSimilarGoodsIds,
 } from './search/find-by-keyword.ts'
 export { type ComparableSku, findSkuCandidates, type SkuCandidates } from './search/find-skus-of-texts.ts'
 export { unifyLookalikeCharacters } from './search/read-keyword.ts'

@@ -1,9 +1,8 @@
 // Reads and writes the table `material_code`: the numbers that enterprises give to our SKUs.
 import { sql } from 'kysely'
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
-import { findSkusById } from '#server/catalog/goods/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
+import { beginsWithSql, formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 
@@ -42,31 +41,21 @@ export async function findSkuIdsByMaterialCode(db: Db, enterpriseId: string, cod
   return found
 }
 
-/** Finds SKUs whose code at the enterprise contains a text, with their goods, by code. */
-export async function findSkusByPartOfMaterialCode(
+/** Finds SKUs whose code at the enterprise begins with a text, however it is written, by code. */
+export async function findSkusByBeginningOfMaterialCode(
   db: Db,
   enterpriseId: string,
   { text, limit }: { text: string; limit: number },
-): Promise<{ skuId: string; goodsId: string; code: string }[]> {
-  const rows = await ofCompany(db, enterpriseId)
-    .select(['sku_id', 'code'])
-    .where('code', 'ilike', formatLikeContainsPattern(text))
-    .orderBy('code')
+): Promise<{ skuId: string; code: string }[]> {
+  const beginning = normalisePartNumber(text)
+  if (beginning === '') return []
+  return ofCompany(db, enterpriseId)
+    .select(['sku_id as skuId', 'code'])
+    .where(beginsWithSql(sql`code_key`, beginning))
+    .orderBy('code_key')
     .orderBy('sku_id')
     .limit(limit)
     .execute()
-  const skus = new Map(
-    (
-      await findSkusById(
-        db,
-        rows.map(({ sku_id }) => sku_id),
-      )
-    ).map((sku) => [sku.id, sku]),
-  )
-  return rows.flatMap(({ sku_id, code }) => {
-    const sku = skus.get(sku_id)
-    return sku ? [{ skuId: sku_id, goodsId: sku.goodsId, code }] : []
-  })
 }
 
 /** Returns a page of an enterprise's codes, last changed first. With a keyword, only codes that contain it and codes of the given SKUs. */

@@ -4,5 +4,5 @@
  * Never changes a SKU.
  */
 
-export { findMaterialCodesBySku, findSkuIdsByMaterialCode, findSkusByPartOfMaterialCode } from './material-codes.ts'
+export { findMaterialCodesBySku, findSkuIdsByMaterialCode, findSkusByBeginningOfMaterialCode } from './material-codes.ts'
 export { findSkuBriefsWithMaterialCode } from './sku-summaries.ts'

@@ -10,9 +10,10 @@ const [catalogue, admin, support] = [await mall.staff('catalogue'), await mall.s
 const lin = await mall.buyer('林', { wallet: '1000' })
 const skuId = await mall.createSku('合金截齿', { code: 'KT-INS114DRE', sale: '38.50', stock: 50 })
 await mall.createSku('旋挖钻头', { code: 'BKH-47.22', sale: '120.00', stock: 5 })
+const retiredSkuId = await mall.createSku('旧款钎尾', { code: 'QW-9', sale: '7.00', stock: 5 })
 await mall.createSku('铣刨刀 W6', { code: 'W6/20-SL', sale: '9.99', stock: 50 })
 /** What suggestions for one keyword may ask the database, session included. */
-const SUGGESTION_STATEMENTS_MAX = 20
+const SUGGESTION_STATEMENTS_MAX = 15
 const { save, delete: remove } = contract.consoleSearchWord
 const synonyms = { kind: 'synonyms' as const, terms: ['镐头', '钻头', '掘进刀'] }
 const search = (keyword: string, more: object = {}) => lin.api.goods.list({ keyword, ...more })
@@ -70,6 +71,14 @@ test('one wrong letter, sign or sound finds similar goods, marked as such; short
   expect(await search('和金截齿 KT-INS114DRE')).toMatchObject({ correctedKeyword: '合金截齿 KT-INS114DRE' })
   expect(await search('和金截尺')).not.toHaveProperty('correctedKeyword')
   expect(await search('合金截座')).not.toHaveProperty('correctedKeyword')
+  // The list is that of the corrected keyword, and every page and order of it says the same. A number within another one is not the same word.
+  const { dataList } = await search('合金截齿')
+  for (const more of [{}, { sort: 'priceUp' }, { sort: 'priceDown' }])
+    expect((await search('和金截齿', more)).dataList).toEqual((await search('合金截齿', more)).dataList)
+  for (const more of [{ pageNo: 2 }, { sort: 'priceUp' }, { inStock: true }])
+    expect(await search('和金截齿', more)).toMatchObject({ total: dataList.length, correctedKeyword: '合金截齿' })
+  expect(await search('和金截齿 14')).not.toHaveProperty('correctedKeyword')
+  expect(await search('kt-insll4dre 合金截齿')).toMatchObject({ correctedKeyword: 'KT-INS114DRE 合金截齿' })
   expect(await search('和金截齿', { exact: true })).toMatchObject({ total: 0 })
   expect(await search('和金截齿', { exact: true })).not.toHaveProperty('similar')
   // Of one part number there is one.
@@ -140,7 +149,11 @@ test('suggestions are part numbers, goods, categories and earlier orders; hot wo
     partNumbers: [{ ...numbered, skuId, materialCode: 'WZ-8801', salePrice: yuanTextToFen('38.50'), soldOut: false }],
   })
   expect((await lin.api.suggestion.suggest({ keyword: orderNo.slice(-8) })).orders).toEqual([{ orderNo }])
-  for (const keyword of ['wz-88', orderNo.slice(-8)])
+  expect((await lin.api.suggestion.suggest({ keyword: orderNo.slice(0, 6) })).orders).toEqual([{ orderNo }])
+  // Fewer digits, or digits in the middle, say nothing.
+  for (const keyword of [orderNo.slice(-5), orderNo.slice(3, -3)])
+    expect((await lin.api.suggestion.suggest({ keyword })).orders).toEqual([])
+  for (const keyword of ['wz-88', 'wz88', orderNo.slice(-8)])
     for (const other of [wu, mall.guest()])
       expect(await other.api.suggestion.suggest({ keyword })).toMatchObject({ partNumbers: [], orders: [] })
 
@@ -150,6 +163,19 @@ test('suggestions are part numbers, goods, categories and earlier orders; hot wo
     goods: [{ name: '合金截齿', salePrice: yuanTextToFen('38.50'), soldOut: false }],
   })
   expect(await lin.api.suggestion.suggest({ keyword: 'ins11' })).not.toHaveProperty('similar')
+  // A number of what is not sold any more names nothing that can be suggested, so the nearest are.
+  await lin.api.materialCode.set({ skuId: retiredSkuId, materialCode: '合金截此 3800' })
+  await mall.db.updateTable('sku').set({ on_shelf: false }).where('id', '=', retiredSkuId).execute()
+  expect(await lin.api.suggestion.suggest({ keyword: '合金截此 38' })).toMatchObject({ similar: true, partNumbers: [] })
+  // What was searched for already is not searched for again.
+  const countSearches = (asked: () => Promise<unknown>) => {
+    mall.roundTrips.length = 0
+    return asked().then(() => mall.roundTrips.flat().filter((statement) => statement.includes('with ordinality as asked')).length)
+  }
+  expect(await countSearches(() => lin.api.suggestion.suggest({ keyword: '合金截此 39' }))).toBeGreaterThan(0)
+  const typed = await countSearches(() => lin.api.suggestion.suggest({ keyword: '合金截此 39' }))
+  const searched = await countSearches(() => search('合金截此 39'))
+  expect([typed, searched]).toEqual([0, 0])
   for (const keyword of ['ins11', '合金截此 38']) {
     mall.roundTrips.length = 0
     await lin.api.suggestion.suggest({ keyword })

@@ -6,13 +6,19 @@ import type { readStockLookup, SkuRow } from '#server/catalog/goods/public.ts'
 export interface SuggestedTerms {
   salePrice?: Fen
   soldOut?: boolean
+  belowMinimum?: true | undefined
 }
 
 /** The price is that of the smallest quantity that can be ordered, and the SKU can be had if so many are there. */
 export const toSuggestedTerms = (
   sku: SkuRow,
   { stockOf, ladder }: { stockOf: Awaited<ReturnType<typeof readStockLookup>>; ladder: PriceLadder },
-): SuggestedTerms => ({
-  salePrice: findPriceStepForQuantity(ladder, sku.minimum).salePriceFen,
-  soldOut: stockOf(sku.id).available < sku.minimum,
-})
+): SuggestedTerms => {
+  const { available } = stockOf(sku.id)
+  const soldOut = available < sku.minimum
+  return {
+    salePrice: findPriceStepForQuantity(ladder, sku.minimum).salePriceFen,
+    soldOut,
+    belowMinimum: soldOut && available > 0 ? true : undefined,
+  }
+}

@@ -31,7 +31,7 @@ export interface OrderAndCreditBlocks {
   credit: string | null
   /** What the company may still hold; null: it has no credit account, or the goods are not sold on credit. */
   usableFen: Fen | null
-  /** The agreement is the first thing that is missing. */
+  /** Credit waits for the agreement, and for nothing else. */
   agreementMissing: boolean
 }
 
@@ -58,8 +58,8 @@ export async function findOrderAndCreditBlocks(
   const { usableFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
-  const stop = position.stop && formatOrderStopMessage(position.stop)
-  return { orders: stopped(position.stop), credit: agreement ?? stop ?? late?.msg ?? short, usableFen, agreementMissing: !accepted }
+  const other = (position.stop && formatOrderStopMessage(position.stop)) ?? late?.msg ?? short
+  return { orders: stopped(position.stop), credit: other ?? agreement, usableFen, agreementMissing: !accepted && other === null }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */

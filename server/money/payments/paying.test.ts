@@ -261,8 +261,13 @@ describe('paying on credit', () => {
 
   test('needs the credit agreement of the main account once; a sub-account cannot accept it', async () => {
     const lin = await mall.buyer('林', { wallet: '5000' })
-    await setLimit(lin, '5000')
+    await setLimit(lin, '599')
     const { tradeId } = await owes(lin, '600.00')
+    // The agreement alone would not help.
+    const [short] = (await lin.api.order.trade({ tradeId })).methods
+    expect(short).toMatchObject({ method: 'credit', available: false, reason: expect.stringContaining('还差') })
+    expect(short).not.toHaveProperty('agreementMissing')
+    await setLimit(lin, '5000')
     const [credit] = (await lin.api.order.trade({ tradeId })).methods
     expect(credit).toMatchObject({ method: 'credit', available: false, agreementMissing: true, funds: yuanTextToFen('5000.00') })
     expect(await lin.post(changeMethod.path, { tradeId, method: 'credit' })).toMatchObject({ code: 422, reason: 'CREDIT_AGREEMENT_NEEDED' })

@@ -36,11 +36,15 @@ test('a mall without a profile has a neutral name and refuses only what needs th
   expect((await get('/')).body).toContain(`<title>${defaultMallCompanyProfile.name}</title>`)
   expect(await lin.post(contracts.purchase.path, { orderNo: bought.orderNo })).toMatchObject({ reason: 'CONTRACT_PARTY_MISSING' })
   await expect(lin.api.transfer.topUp({ amount: yuanTextToFen('100') })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
-  const { methods } = await lin.api.order.preview({ lines: [{ skuId: await mall.createSku('截齿'), goodsNum: 1 }] })
+  const lines = [{ skuId: await mall.createSku('截齿'), goodsNum: 1 }]
+  const { methods } = await lin.api.order.preview({ lines })
   expect(methods.find(({ method }) => method === 'transfer')).toMatchObject({
     available: false,
     reason: expect.stringContaining('收款账户'),
   })
+  const { quote } = await lin.api.order.preview({ lines, method: 'online' })
+  const { tradeId } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
+  await expect(lin.api.order.changeMethod({ tradeId, method: 'transfer' })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
 })
 
 test('a saved name appears at once on pages, documents and messages', async () => {

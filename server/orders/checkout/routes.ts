@@ -1,7 +1,10 @@
 import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
+import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { hasMallBankAccount } from '#server/content/content/public.ts'
+import { changePaymentMethod } from '#server/orders/orders/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listAvailableCouponsForCart } from './available-coupons.ts'
@@ -9,13 +12,24 @@ import { readTradeWithPaymentMethods } from './offered-payment-methods.ts'
 import { submitOrderRequestAsTrade } from './place-order.ts'
 import { previewOrder } from './preview-order.ts'
 
-export const createCheckoutHandlers = (keys: Keys): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit' | 'trade'>> => ({
+/** Refuses BANK_ACCOUNT_MISSING to a bank transfer while the mall has no account. */
+async function requireMethodCanBeReceived(db: Db, method: PaymentMethod): Promise<void> {
+  if (method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
+}
+
+export const createCheckoutHandlers = (
+  keys: Keys,
+): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit' | 'trade' | 'changeMethod'>> => ({
   preview: ({ method, preferred, addressId, coupons, ...request }, { db, caller, moment }) =>
     previewOrder(db, moment, { owner: caller, request, method, preferred, addressId, coupons }),
   trade: ({ tradeId }, { db, caller, moment }) => readTradeWithPaymentMethods(db, moment, { enterpriseId: caller.enterpriseId, tradeId }),
   submit: async (input, { db, caller, moment, write }) => {
-    if (input.method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
+    await requireMethodCanBeReceived(db, input.method)
     return write((tx) => submitOrderRequestAsTrade(tx, moment, { keys, owner: caller, input }))
+  },
+  changeMethod: async ({ tradeId, method, withoutCoupons }, { db, caller, moment, write }) => {
+    await requireMethodCanBeReceived(db, method)
+    return write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons }))
   },
 })
 

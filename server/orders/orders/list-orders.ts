@@ -215,7 +215,7 @@ export async function findRecentlyOrderedSkusByText(
   db: Db,
   enterpriseId: string,
   { variants, limit }: { variants: readonly string[]; limit: number },
-): Promise<{ goodsId: string; skuCode: string }[]> {
+): Promise<{ skuId: string }[]> {
   const patterns = variants.map(formatLikeContainsPattern)
   const found = db
     .selectFrom((inner) =>
@@ -230,19 +230,19 @@ export async function findRecentlyOrderedSkusByText(
     .innerJoin('order_line as line', (join) =>
       join.onRef('line.enterprise_id', '=', 'latest.enterprise_id').onRef('line.order_id', '=', 'latest.id'),
     )
-    .select(['line.goods_id as goodsId', 'line.sku_code as skuCode'])
+    .select('line.sku_id as skuId')
     .where('line.enterprise_id', '=', enterpriseId)
     .where(sql<boolean>`line.goods_name || ' ' || line.sku_code ilike any(${patterns}::text[])`)
-    .groupBy(['line.goods_id', 'line.sku_code'])
+    .groupBy('line.sku_id')
   return found
     .orderBy((eb) => eb.fn.max('latest.created_at'), 'desc')
-    .orderBy('line.sku_code')
+    .orderBy('line.sku_id')
     .limit(limit)
     .execute()
 }
 
-/** Finds the numbers of a company's latest orders that contain a text, newest first. */
-export async function findRecentOrderNumbersByPart(
+/** Finds the numbers of an enterprise's latest orders that begin or end with a text, newest first. */
+export async function findRecentOrderNumbersByEitherEnd(
   db: Db,
   enterpriseId: string,
   { text, limit }: { text: string; limit: number },
@@ -250,7 +250,7 @@ export async function findRecentOrderNumbersByPart(
   const { rows } = await sql<{ orderNo: string }>`
     select order_no as "orderNo" from (select order_no, created_at from "order" where enterprise_id = ${enterpriseId}
       order by created_at desc limit ${ORDERS_SEARCHED}) as latest
-    where order_no ilike ${formatLikeContainsPattern(text)} order by created_at desc limit ${limit}`.execute(db)
+    where starts_with(order_no, ${text}) or right(order_no, ${text.length}) = ${text} order by created_at desc limit ${limit}`.execute(db)
   return rows.map(({ orderNo }) => orderNo)
 }
 

@@ -16,7 +16,7 @@ export {
 } from './cancel-or-receive-order.ts'
 export {
   findRecentlyOrderedSkusByText,
-  findRecentOrderNumbersByPart,
+  findRecentOrderNumbersByEitherEnd,
   hasUncancelledOrder,
   limitOrderHandlersToStaffShops,
   listSkuPurchasesSince,
@@ -80,6 +80,7 @@ export {
   readOrderListRows,
 } from './order-view.ts'
 export {
+  changePaymentMethod,
   lockUnpaidOrdersAndFindApprovalReason,
   lockUnpaidOrdersOfTradeWithMethod,
   payOrdersByIncomingPayment,

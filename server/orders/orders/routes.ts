@@ -13,9 +13,9 @@ import {
   withdrawCancellationRequest,
 } from './cancel-or-receive-order.ts'
 import { countOrdersOfEnterpriseByState, listOrdersForConsole, listOrdersOfEnterprise } from './list-orders.ts'
-import { changePaymentMethod, payTrade } from './pay-trade.ts'
+import { payTrade } from './pay-trade.ts'
 
-type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'trade' | 'detail'>>
+type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' | 'trade' | 'changeMethod' | 'detail'>>
 
 /** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
@@ -27,8 +27,6 @@ const paying =
     )
 
 export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
-  changeMethod: ({ tradeId, method, withoutCoupons }, { caller, moment, write }) =>
-    write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons })),
   payByCredit: paying(keys, 'credit'),
   payByWallet: paying(keys, 'wallet'),
   list: (input, { db, caller }) => listOrdersOfEnterprise(db, input, caller),

@@ -46,7 +46,7 @@ function Trade({ tradeId }: { tradeId: string }) {
   const trade = useQuery(tradeQuery(tradeId))
   return (
     <QueryContent from={trade} skeleton={<Waiting />}>
-      {(found) => <Paying trade={found} />}
+      {(found) => <Paying trade={found} loading={trade} />}
     </QueryContent>
   )
 }
@@ -61,7 +61,8 @@ const Waiting = () => (
   </div>
 )
 
-function Paying({ trade }: { trade: TradeOfQuery }) {
+/** `loading`: the methods are fetched again after a write, and that can fail. */
+function Paying({ trade, loading }: { trade: TradeOfQuery; loading: { error: unknown; refetch: () => unknown } }) {
   const { state, open } = toTradeViewModel(trade)
   const { methods } = trade
   const byPassword = trade.method === 'credit' || trade.method === 'wallet'
@@ -85,7 +86,14 @@ function Paying({ trade }: { trade: TradeOfQuery }) {
       <section aria-label="支付" className="panel p-4 md:p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {byPassword || state !== 'unpaid' ? <PayTradeForm key={trade.method} trade={trade} /> : <Elsewhere trade={trade} />}
       </section>
-      {state === 'unpaid' && (methods ? <OtherMethod trade={trade} methods={methods} /> : <Skeleton className="h-93 rounded-panel" />)}
+      {state === 'unpaid' && (
+        <QueryContent
+          from={{ data: methods, error: loading.error, refetch: loading.refetch }}
+          skeleton={<Skeleton className="h-93 rounded-panel" />}
+        >
+          {(offered) => <OtherMethod trade={trade} methods={offered} />}
+        </QueryContent>
+      )}
     </div>
   )
 }

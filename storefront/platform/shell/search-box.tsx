@@ -12,7 +12,7 @@ const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ Search
 /** Searches products by name, model or shank, in any usual spelling, and shows suggestions. */
 export function SearchBox() {
   const navigate = useNavigate()
-  const enterpriseId = useUser()?.enterpriseId
+  const user = useUser()
   const current = useRouterState(({ location }) => (location.pathname === '/shop' ? (location.search.keyword ?? '') : ''))
   const [keyword, setKeyword] = useState(current)
   const [open, setOpen] = useState<boolean>()
@@ -23,7 +23,7 @@ export function SearchBox() {
     const text = typed.trim()
     setOpen(false)
     if (text !== '') {
-      saveRecentSearch(enterpriseId, text)
+      saveRecentSearch(user, text)
       emitClientEvent('searchCreated', { keyword: text })
     }
     void navigate({ to: '/shop', search: { keyword: text } })

@@ -37,13 +37,29 @@ const findCodeInPlaceOf = (word: string, codes: readonly string[]): string | und
   const looks = unifyLookalikeCharacters(stripPartNumberToLettersAndDigits(word))
   return looks.length < CORRECTED_RUN_MIN
     ? undefined
-    : codes.find((code) => unifyLookalikeCharacters(stripPartNumberToLettersAndDigits(code)) === looks)
+    : codes.find((code) => unifyLookalikeCharacters(stripPartNumberToLettersAndDigits(code.toLowerCase())) === looks)
 }
 
-const LATIN_WORD = /[a-z0-9]+(?:[-./][a-z0-9]+)*/g
+const LATIN_WORD = /[a-z0-9]+(?:[-./][a-z0-9]+)*/gi
+const isLatinWord = (word: string): boolean => /^[a-z0-9]/.test(word)
+
+/** Whether a text has a Latin word that is no part of another one: 22 is not in 2200, but 38 is in 38mm. */
+function hasLatinWord(text: string, word: string): boolean {
+  const bare = stripPartNumberToLettersAndDigits(word)
+  if ((text.match(LATIN_WORD) ?? []).some((one) => stripPartNumberToLettersAndDigits(one) === bare)) return true
+  const sameKind = (sign: string) => (/\d/.test(sign) ? '\\d' : '[a-z]')
+  const escaped = word.replace(/[./-]/g, '\\$&')
+  return new RegExp(`(?<!${sameKind(word.charAt(0))})${escaped}(?!${sameKind(word.charAt(word.length - 1))})`).test(text)
+}
+
+/** Puts a word in the place of another one, however that is written. What is around it stays as it is. */
+function replaceWord(keyword: string, wrong: string, right: string): string {
+  const at = keyword.toLowerCase().indexOf(wrong)
+  return at < 0 ? normaliseSearchText(keyword).replace(wrong, () => right) : keyword.slice(0, at) + right + keyword.slice(at + wrong.length)
+}
 
 /**
- * The keyword with its one mistyped word as goods have it: 采媒截齿 → 采煤截齿, u8o → u80. `texts`: the words of goods that come nearest, each
+ * The keyword with its one mistyped word as goods have it: 采媒截齿 → 采煤截齿, u8o → U80. `texts`: the words of goods that come nearest, each
  * tried alone. Undefined: none of them has all other words of the keyword, or more than one letter or sound is wrong.
  */
 export function correctOneWordOfKeyword(keyword: string, texts: readonly string[]): string | undefined {
@@ -51,15 +67,13 @@ export function correctOneWordOfKeyword(keyword: string, texts: readonly string[
   const words = [...(asked.match(CHINESE_RUN_PATTERN) ?? []), ...(asked.match(LATIN_WORD) ?? [])]
   for (const given of texts) {
     const text = normaliseSearchText(given)
-    const squeezed = stripPartNumberToLettersAndDigits(text)
-    const isThere = (word: string) =>
-      text.includes(word) || (/^[a-z0-9]/.test(word) && squeezed.includes(stripPartNumberToLettersAndDigits(word)))
+    const isThere = (word: string) => (isLatinWord(word) ? hasLatinWord(text, word) : text.includes(word))
     const [wrong, ...others] = words.filter((word) => !isThere(word))
     if (wrong === undefined || others.length > 0) continue
-    const right = /^[a-z0-9]/.test(wrong)
-      ? findCodeInPlaceOf(wrong, text.match(LATIN_WORD) ?? [])
+    const right = isLatinWord(wrong)
+      ? findCodeInPlaceOf(wrong, given.normalize('NFKC').match(LATIN_WORD) ?? [])
       : findRunInPlaceOf(wrong, text.match(CHINESE_RUN_PATTERN) ?? [])
-    if (right !== undefined) return (keyword.includes(wrong) ? keyword : asked).replace(wrong, right)
+    if (right !== undefined) return replaceWord(keyword, wrong, right)
   }
   return undefined
 }

@@ -77,23 +77,12 @@ export async function findSimilarKeywordMatches(
   return words === undefined ? new Map() : findMatches(db, keyword, words)
 }
 
-/** More goods make a word no rarer. */
-const GOODS_COUNTED_MAX = 5_000
-
-/** Lists the goods that come nearest to a keyword of which no goods have all words, the best first, for callers that show a few. */
-export async function listFirstSimilarGoodsIds(
-  db: Db,
-  keyword: string,
-  { variants, limit }: { variants: readonly string[]; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from goods_words limit ${GOODS_COUNTED_MAX}) as counted`.execute(db)
-  const found = await findSimilarKeywordMatches(db, keyword, { variants, goodsCount: rows[0]?.total ?? 0 })
-  return [...found]
+/** The ids of the goods that match best, the best first, in an order that is always the same. */
+export const listBestMatchingGoodsIds = (found: ReadonlyMap<string, KeywordMatch>, limit: number): string[] =>
+  [...found]
     .sort(([a, one], [b, other]) => other.rank - one.rank || (a < b ? -1 : 1))
     .slice(0, limit)
     .map(([id]) => id)
-}
 
 /** Finds the first goods of a rule or a keyword, for callers that show a few. catalog/facets has the lists with conditions and pages. */
 export interface FirstGoodsInput {

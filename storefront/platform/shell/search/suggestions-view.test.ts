@@ -32,13 +32,15 @@ test('suggestions are grouped in order, and goods ordered before are not suggest
 })
 
 test('an entry says what it costs and whether it can be had; recent searches end with the entry that empties them', () => {
-  const [goods, orders] = groupSuggestions({
+  const [purchased, goods, orders] = groupSuggestions({
     ...none,
     similar: true,
-    goods: [{ goodsId: 'a', name: '采煤截齿', salePrice: 1_250 as Fen, soldOut: false, from: true }],
+    goods: [{ goodsId: 'a', name: '采煤截齿', salePrice: 1_250 as Fen, soldOut: false, skuCount: 3 }],
+    purchased: [{ goodsId: 'b', skuCode: 'U80', name: '截齿', salePrice: 900 as Fen, soldOut: true, belowMinimum: true }],
     orders: [{ orderNo: 'YF20261129000001' }],
   })
-  expect([goods?.title, goods?.entries[0]?.terms]).toEqual(['相近的商品', '¥12.50 起 · 有货'])
+  expect([goods?.title, goods?.entries[0]?.terms]).toEqual(['相近的商品', '¥12.50 · 共 3 种规格 · 有货'])
+  expect(purchased?.entries[0]?.terms).toBe('¥9.00 · 不足起订量')
   expect(orders?.entries[0]?.to).toEqual({ to: '/my_order_detail', search: { orderNo: 'YF20261129000001' } })
   const [recent] = groupSuggestions(none, ['齿 38柄'])
   expect(recent?.entries.map(({ text, clears }) => [text, clears])).toEqual([

@@ -22,9 +22,19 @@ export interface SuggestionGroup {
   entries: SearchSuggestion[]
 }
 
-/** '¥12.00 起 · 有货'; undefined: it is not sold any more. */
-const termsOf = ({ salePrice, soldOut, from }: { salePrice?: Fen | undefined; soldOut?: boolean | undefined; from?: true | undefined }) =>
-  salePrice === undefined ? {} : { terms: `${formatMoney(salePrice)}${from ? ' 起' : ''} · ${soldOut ? '已售罄' : '有货'}` }
+interface SuggestedTerms {
+  salePrice?: Fen | undefined
+  soldOut?: boolean | undefined
+  belowMinimum?: true | undefined
+  skuCount?: number | undefined
+}
+
+/** '¥12.00 · 共 3 种规格 · 有货'; undefined: it is not sold any more. */
+function termsOf({ salePrice, soldOut, belowMinimum, skuCount }: SuggestedTerms): { terms?: string } {
+  if (salePrice === undefined) return {}
+  const stock = belowMinimum ? '不足起订量' : soldOut ? '已售罄' : '有货'
+  return { terms: [formatMoney(salePrice), ...(skuCount === undefined ? [] : [`共 ${skuCount} 种规格`]), stock].join(' · ') }
+}
 
 const detail = (goodsId: string): NonNullable<SearchSuggestion['to']> => ({ to: '/detail', search: { goodsId } })
 type Numbered = SearchSuggestions['partNumbers'][number]
@@ -42,23 +52,25 @@ const numbered = (one: Numbered, kind: 'purchased' | 'number'): SearchSuggestion
 })
 
 /** The recent searches of this device, and an entry that empties them. */
-const recentEntries = (recent: readonly string[]): SearchSuggestion[] =>
-  recent.length === 0
-    ? []
-    : [...recent.map((text) => ({ key: `recent ${text}`, text })), { key: 'clear', text: '清除最近搜索', clears: true as const }]
+const recentEntries = (recent: readonly string[]): SearchSuggestion[] => [
+  ...recent.map((text) => ({ key: `recent ${text}`, text })),
+  { key: 'clear', text: '清除最近搜索', clears: true as const },
+]
 
 /**
  * Orders the parts of an answer. Goods that the company has ordered are listed a second time only if they replace another number, correspond
- * to one of another maker, or were found by the company's own number. `recent`: the recent searches, for an empty box.
+ * to one of another maker, or were found by the company's own number. `answer` undefined: there is none yet. `recent`: the recent searches,
+ * for an empty box.
  */
-export function groupSuggestions(
-  { hot, purchased, partNumbers, goods, similar, categories, orders }: SearchSuggestions,
-  recent: readonly string[] = [],
-): SuggestionGroup[] {
+export function groupSuggestions(answer: SearchSuggestions | undefined, recent: readonly string[] = []): SuggestionGroup[] {
+  const recentGroups = recent.length === 0 ? [] : [{ title: '最近搜索', entries: recentEntries(recent) }]
+  return answer ? [...recentGroups, ...groupAnswer(answer)] : recentGroups
+}
+
+function groupAnswer({ hot, purchased, partNumbers, goods, similar, categories, orders }: SearchSuggestions): SuggestionGroup[] {
   const own = new Set(purchased.map(({ skuCode }) => skuCode))
   const listed = partNumbers.filter((one) => reasonOf(one) !== undefined || !own.has(one.skuCode))
   const groups: SuggestionGroup[] = [
-    { title: '最近搜索', entries: recentEntries(recent) },
     { title: '热门搜索', entries: hot.map((text) => ({ key: `hot ${text}`, text })) },
     { title: '买过的', entries: purchased.map((own) => numbered(own, 'purchased')) },
     { title: '型号', entries: listed.map((one) => numbered(one, 'number')) },

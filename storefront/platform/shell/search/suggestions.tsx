@@ -32,11 +32,14 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
   const { data, isPlaceholderData } = useQuery({ ...searchSuggestionsQuery(asked), enabled })
   // Until the answer arrives, the list is that of the last text.
   const stale = isPlaceholderData || asked !== keyword.trim()
-  const enterpriseId = useUser()?.enterpriseId
+  const user = useUser()
   // Emptying the recent searches changes nothing that is rendered, so it is counted.
   const [, setCleared] = useState(0)
-  const recent = enabled && keyword.trim() === '' ? readRecentSearches(enterpriseId) : []
-  const groups = enabled && data ? groupSuggestions(data, recent) : []
+  const isEmpty = keyword.trim() === ''
+  const recent = enabled && isEmpty ? readRecentSearches(user) : []
+  // In an empty box what was found for the last text would be wrong, and recent searches need no answer.
+  const answer = isEmpty && stale ? undefined : data
+  const groups = enabled ? groupSuggestions(answer, recent) : []
   const entries = groups.flatMap((group) => group.entries)
   // An entry stays selected when the answer to the same text replaces the list, as long as it is in the answer. Typing ends the selection.
   const [selected, setSelected] = useState<{ keyword: string; key: string }>()
@@ -45,7 +48,7 @@ export function SearchSuggestionList({ keyword, open, setOpen, setBox, search }:
   const shown = entries.length > 0
   const pick = ({ text, to, clears }: SearchSuggestion) => {
     if (clears) {
-      clearRecentSearches(enterpriseId)
+      clearRecentSearches(user)
       return setCleared((times) => times + 1)
     }
     setOpen(false)
