@@ -80,7 +80,7 @@ export function createCatalogLookup(reader: CatalogIndexReader): (db: Db) => Pro
 }
 
 /** A keyword, and its forms with synonyms. */
-export interface KeywordWithVariants {
+interface KeywordWithVariants {
   keyword: string
   variants: readonly string[]
 }

@@ -41,15 +41,19 @@ const findCodeInPlaceOf = (word: string, codes: readonly string[]): string | und
 }
 
 const LATIN_WORD = /[a-z0-9]+(?:[-./][a-z0-9]+)*/gi
+const isDigit = (sign: string): boolean => sign >= '0' && sign <= '9'
 const isLatinWord = (word: string): boolean => /^[a-z0-9]/.test(word)
 
 /** Whether a text has a Latin word that is no part of another one: 22 is not in 2200, but 38 is in 38mm. */
 function hasLatinWord(text: string, word: string): boolean {
   const bare = stripPartNumberToLettersAndDigits(word)
   if ((text.match(LATIN_WORD) ?? []).some((one) => stripPartNumberToLettersAndDigits(one) === bare)) return true
-  const sameKind = (sign: string) => (/\d/.test(sign) ? '\\d' : '[a-z]')
-  const escaped = word.replace(/[./-]/g, '\\$&')
-  return new RegExp(`(?<!${sameKind(word.charAt(0))})${escaped}(?!${sameKind(word.charAt(word.length - 1))})`).test(text)
+  const goesOn = (one: string, other: string) => (isDigit(one) ? isDigit(other) : isLatinWord(other) && !isDigit(other))
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length
+    if (!goesOn(word.charAt(0), text.charAt(at - 1)) && !goesOn(word.charAt(word.length - 1), text.charAt(end))) return true
+  }
+  return false
 }
 
 /** Puts a word in the place of another one, however that is written. What is around it stays as it is. */

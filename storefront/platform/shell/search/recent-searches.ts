@@ -5,7 +5,7 @@ import { watchToken } from '#storefront/platform/sessions/token.ts'
 const RECENT_SEARCHES_MAX = 8
 
 /** Whose searches they are; undefined: a guest's. */
-export type SearchOwner = CurrentMembership | undefined
+type SearchOwner = CurrentMembership | undefined
 
 /** Each person has his own in each company on a device. Those of a guest are of this visit only. */
 const placeOf = (owner: SearchOwner): [storage: Storage, key: string] =>
