@@ -1,31 +1,16 @@
 import { createConsoleAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
-import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
-import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
-import { consoleOrderStopHandlers, createCollectionHandlers } from '#server/billing/collections/routes.ts'
-import { createConsoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
+import { createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { createConsoleContractFileHandlers } from '#server/billing/contracts/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createConsoleStatementFileHandlers } from '#server/billing/documents/routes.ts'
 import { createWaybillLabelHandlers } from '#server/billing/documents/waybill-labels.ts'
 import { accountManagerOverviewHandlers } from '#server/billing/finance/account-manager-overview.ts'
-import {
-  consoleCreditAccountHandlers,
-  consoleIncomingPaymentHandlers,
-  consoleReceivableHandlers,
-  statementExportHandlers,
-} from '#server/billing/finance/routes.ts'
 import { createConsoleRefundAndReconcileHandlers } from '#server/billing/incoming-payments/routes.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
-import { consoleJournalHandlers, consoleJournalMonthHandlers } from '#server/billing/journal/routes.ts'
-import { consoleMarginHandlers } from '#server/billing/margins/routes.ts'
 import { consolePurchaseOrderPrintoutHandlers } from '#server/billing/purchase-order-printouts/routes.ts'
-import { consoleAcceptanceHandlers } from '#server/billing/receivables/acceptances/console-routes.ts'
-import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billing/receivables/bad-debts/routes.ts'
-import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
-import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
 import { createContractBeingSignedFinder } from '#server/billing/signings/public.ts'
 import { createConsoleSigningHandlers } from '#server/billing/signings/routes.ts'
 import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
@@ -66,33 +51,18 @@ import { consoleWarehouseHandlers } from '#server/catalog/warehouse/warehouse-ro
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
-import { consoleCreditLimitHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
 import * as credit from '#server/money/credit/public.ts'
 import { consoleMallCompanyPictureHandlers } from '#server/operations/company-profile/routes.ts'
 import { createConsoleExportHandlers } from '#server/operations/exports/console-routes.ts'
 import { createFinderHandlers } from '#server/operations/finder/routes.ts'
 import { createConsoleHomeHandlers } from '#server/operations/home/routes.ts'
-import { consoleJobHandlers } from '#server/operations/jobs/schedule/console-routes.ts'
-import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import { createMovingInHandlers } from '#server/operations/moving-in/routes.ts'
 import { consoleEnterpriseHandlers, consoleSkuListHandlers, consoleWorkQueueHandlers } from '#server/operations/reporting/routes.ts'
-import {
-  consoleCouponReportHandlers,
-  consoleCustomerReportHandlers,
-  consoleReceivablesReportHandlers,
-  consoleSalesReportHandlers,
-  consoleStockReportHandlers,
-} from '#server/operations/reports/routes.ts'
-import { consoleSalesTargetHandlers } from '#server/operations/sales-targets/routes.ts'
 import { createSensitiveChangeHandlers } from '#server/operations/sensitive-changes/routes.ts'
 import { createSettingHandlers } from '#server/operations/sensitive-changes/setting-routes.ts'
 import { createStaffAccountChangeHandlers } from '#server/operations/sensitive-changes/staff/account-routes.ts'
 import { consoleCustomRoleChangeHandlers } from '#server/operations/sensitive-changes/staff/custom-role-routes.ts'
-import {
-  createLevelBenefitHandlers,
-  enterpriseDailyInterestRateHandlers,
-  journalRuleHandlers,
-} from '#server/operations/sensitive-changes/term-routes.ts'
+import { createLevelBenefitHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
 import { createSetupHandlers } from '#server/operations/setup/routes.ts'
 import {
   cancellationApprovalHandlers,
@@ -141,8 +111,8 @@ import { consoleNoticeHandlers } from '#server/people/staff-notices/routes.ts'
 import { createConsoleVerificationHandlers } from '#server/people/verification/routes.ts'
 import { consoleDeliveryTimeHandlers } from '#server/sites/delivery-times/routes.ts'
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
+import { consoleFinanceHandlers } from './console-finance-handlers.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
-import { deleteMemberBelongings } from './member-belongings.ts'
 
 /** The handlers of the console's calls, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
@@ -184,36 +154,6 @@ const catalogHandlers = {
   consoleSupplierInvoice: consoleSupplierInvoiceHandlers,
   consolePurchaseOrderPrintout: consolePurchaseOrderPrintoutHandlers,
   consoleBanner: consoleBannerHandlers,
-}
-
-/** The calls of finance that need nothing but the database. */
-const financeHandlers = {
-  consoleVoucher: consoleVoucherHandlers,
-  consoleValueDay: consoleValueDayHandlers,
-  consoleOrderStop: consoleOrderStopHandlers,
-  consoleCredit: consoleCreditLimitHandlers,
-  consoleCompanyGroup: createConsoleCompanyGroupHandlers(deleteMemberBelongings),
-  consoleAcceptance: consoleAcceptanceHandlers,
-  consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
-  consoleBadDebt: consoleBadDebtHandlers,
-  consoleProvision: consoleProvisionHandlers,
-  consoleReceivable: consoleReceivableHandlers,
-  consoleCreditBook: { ...consoleCreditAccountHandlers, ...creditLimitDecisionHandlers },
-  consoleReceipt: consoleIncomingPaymentHandlers,
-  consoleLedger: consoleLedgerHandlers,
-  consoleJournalMonth: consoleJournalMonthHandlers,
-  consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
-  consoleMargin: consoleMarginHandlers,
-  consoleRevenue: consoleRevenueHandlers,
-  consoleSalesReport: consoleSalesReportHandlers,
-  consoleCouponReport: consoleCouponReportHandlers,
-  consoleCustomerReport: consoleCustomerReportHandlers,
-  consoleSalesTarget: consoleSalesTargetHandlers,
-  consoleReceivablesReport: consoleReceivablesReportHandlers,
-  consoleStockReport: consoleStockReportHandlers,
-  consoleProof: consoleLedgerProofHandlers,
-  consoleJob: consoleJobHandlers,
-  consoleStatement: { ...consoleStatementHandlers, ...enterpriseDailyInterestRateHandlers, ...statementExportHandlers },
 }
 
 /** The handlers that need nothing but the database. */
@@ -285,7 +225,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleInquiry: createConsoleInquiryHandlers(keys),
   consoleWallet: createRecordTopUpHandlers(keys),
   ...catalogHandlers,
-  ...financeHandlers,
+  ...consoleFinanceHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countGoodsRequiringLicences: countGoodsAndCategoriesByLicenceKind }),
   goodsPicture: createGoodsPictureHandlers(services.files, buildFileIdsOfStaffShopsSql),
   goodsImport: createGoodsImportHandlers(services.files),

@@ -9,7 +9,7 @@ export interface CallGroup {
 }
 
 const CONTRACTS = ['contract/storefront-api.ts', 'contract/console-api.ts']
-const HANDLERS = ['server/storefront-handlers.ts', 'server/console-handlers.ts']
+const HANDLERS = ['server/storefront-handlers.ts', 'server/console-handlers.ts', 'server/console-finance-handlers.ts']
 
 /** The file that each imported name comes from, by the name: '#contract/orders/cart/api.ts' is contract/orders/cart/api.ts. */
 function readImports(tree: readonly unknown[]): Map<string, string> {

@@ -1,9 +1,11 @@
 import { moneyTableRows } from './money-tables.mjs'
+import { stockTableRows } from './stock-tables.mjs'
 
 const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '), readers: readers.split(' ').filter(Boolean) }]
 
 /**
- * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two (platform/core adds, operations/jobs deletes).
+ * The module that writes each table, and the other modules that may read it. A table has one owner. Only the outbox has two: every module
+ * that publishes events adds to it through platform/core, and the relay of operations/jobs deletes what it has sent.
  */
 export const tables = Object.fromEntries(
   [
@@ -126,15 +128,7 @@ export const tables = Object.fromEntries(
       'catalog/goods',
       'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/batches orders/waves operations/finder operations/reporting operations/invariants operations/reports',
     ],
-    ['sku_stock', 'catalog/inventory', 'catalog/facets operations/invariants operations/reporting operations/reports'],
-    ['stock_movement', 'catalog/inventory', 'catalog/stock-counts orders/batches operations/invariants'],
-    ['stock_batch', 'catalog/inventory', 'catalog/stock-receipts orders/batches orders/shipping-warehouses operations/invariants'],
-    ['batch_stock', 'catalog/inventory', 'orders/batches orders/shipping-warehouses operations/invariants'],
-    ['batch_movement', 'catalog/inventory', 'orders/batches operations/invariants'],
-    ['stock_count', 'catalog/stock-counts', 'operations/finder operations/invariants operations/reporting'],
-    ['stock_count_line', 'catalog/stock-counts', 'operations/invariants'],
-    ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],
-    ['stock_transfer_line', 'catalog/stock-transfers', 'operations/invariants'],
+    ...stockTableRows,
     ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves orders/waybills operations/finder'],
     [
       'warehouse_stock',

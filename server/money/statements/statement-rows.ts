@@ -20,10 +20,7 @@ export interface StatementRow {
   state: StatementState
   totalFen: Fen
   settledFen: Fen
-  /**
-   * The part that refunds within the month sent to the wallet, because it had been repaid. It belongs neither to the total nor to the
-   * settled amount.
-   */
+  /** What refunds within the month sent to the wallet, because it had been repaid: neither in the total nor in the settled amount. */
   walletFen: Fen
   /** The part that was not repaid but reduced by refunds, adjustments and write-offs. */
   reducedFen: Fen
@@ -52,7 +49,6 @@ export interface StatementFilter {
   /** Only of these companies. */
   enterpriseIds?: readonly string[]
   month?: string | undefined
-  /** Only these. */
   months?: readonly string[]
   state?: StatementState | undefined
   /** Only unpaid statements with an amount that is due between two days, both inclusive. A missing side is open. */
