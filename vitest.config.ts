@@ -16,6 +16,7 @@ export const PAGES = [
   'storefront/platform/sessions/pending-requests.test.ts',
   'storefront/platform/sessions/send.test.ts',
   'storefront/platform/sessions/token.test.ts',
+  'storefront/platform/shell/search/recent-searches.test.ts',
   'ui/send-file.test.ts',
   'ui/send.test.ts',
 ]

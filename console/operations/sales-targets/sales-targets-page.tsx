@@ -74,7 +74,7 @@ export function Page() {
     value: (row) => (
       <Button
         size="small"
-        aria-label={`设置${row.name}的目标`}
+        aria-label={`设置目标：${row.name}`}
         {...toDisabledProps(why ?? (row.month < thisMonth ? '过去的月份不能设置' : row.active ? undefined : '不再负责客户'))}
         onClick={() => drawer.show(row)}
       >

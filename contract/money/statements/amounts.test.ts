@@ -101,9 +101,9 @@ describe('the next amount due', () => {
 
 test('units of a parcel cost their part of what their line was charged, rounded down, and what is left for all units', () => {
   const lines = [
-    { lineNo: 1, quantity: 3, charged: fen(10_000), left: fen(10_000) },
-    { lineNo: 4, quantity: 7, charged: fen(5), left: fen(5) },
-    { lineNo: 5, quantity: 10, charged: fen(100_000), left: fen(60_000) },
+    { lineNo: 1, quantity: 3, chargedAmount: fen(10_000), leftAmount: fen(10_000) },
+    { lineNo: 4, quantity: 7, chargedAmount: fen(5), leftAmount: fen(5) },
+    { lineNo: 5, quantity: 10, chargedAmount: fen(100_000), leftAmount: fen(60_000) },
   ]
   const of = (...units: [lineNo: number, quantity: number][]) =>
     computeAmountOfDisputedUnits(

@@ -7,7 +7,7 @@ const DISPUTED_LINES_MAX = 200
 
 /** Units of a line of the parcel that a dispute is about. */
 export const DisputedUnits = z.strictObject({
-  lineNo: z.int().check(z.minimum(1)),
+  lineNo: z.int().check(z.minimum(1), z.maximum(1_000)),
   quantity: z.int().check(z.minimum(1), z.maximum(QUANTITY_MAX)),
 })
 export type DisputedUnits = z.output<typeof DisputedUnits>
@@ -24,9 +24,9 @@ export interface DisputableLine {
   /** The units in the parcel. */
   quantity: number
   /** What all its units were charged after discounts, in fen. */
-  charged: Fen
+  chargedAmount: Fen
   /** What is left of that after returns. */
-  left: Fen
+  leftAmount: Fen
 }
 
 /**
@@ -37,8 +37,8 @@ export function computeAmountOfDisputedUnits(lines: readonly DisputableLine[], u
   const parts = units.map(({ lineNo, quantity }) => {
     const line = lines.find((known) => known.lineNo === lineNo)
     if (!line || quantity > line.quantity) return undefined
-    if (quantity === line.quantity) return line.left
-    return minFen(fen(Number((BigInt(line.charged) * BigInt(quantity)) / BigInt(line.quantity))), line.left)
+    if (quantity === line.quantity) return line.leftAmount
+    return minFen(fen(Number((BigInt(line.chargedAmount) * BigInt(quantity)) / BigInt(line.quantity))), line.leftAmount)
   })
   return parts.every((part) => part !== undefined) ? sum(parts) : undefined
 }

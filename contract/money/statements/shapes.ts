@@ -149,7 +149,7 @@ export const StatementDetail = z.object({
       refunded: Yuan,
       at: Instant,
       /** `charged`: what all units of the line were charged after discounts; `left`: what is left of that after returns. */
-      goods: z.array(z.object({ ...BoughtGoods.shape, lineNo: z.int(), charged: Yuan, left: Yuan })),
+      goods: z.array(z.object({ ...BoughtGoods.shape, lineNo: z.int(), chargedAmount: Yuan, leftAmount: Yuan })),
       dispute: z.nullable(Dispute),
     }),
   ),

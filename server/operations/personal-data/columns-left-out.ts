@@ -31,6 +31,8 @@ const ofOthers = [
   ],
   ...['supplier_invoice.made_by', 'supplier_invoice.typed_by', 'supplier_invoice.decided_by', 'supplier_invoice.voided_by'],
   ...['stock_count.made_by', 'stock_count.submitted_by', 'stock_count.approved_by', 'stock_count_line.counted_by'],
+  ...['batch_movement.movement_id', 'batch_movement.batch_id', 'batch_movement.parcel_enterprise_id', 'batch_stock.batch_id'],
+  ...['stock_movement.batch_id', 'stock_movement.parcel_enterprise_id', 'goods_receipt_line.batch_id', 'stock_receipt_line.batch_id'],
   ...['account_manager.staff_id', 'account_manager_change.staff_id', 'account_manager_change.changed_by'],
   ...[
     'enterprise_note.staff_id',

@@ -15,7 +15,7 @@ export interface GoodsSummary extends OrderReferences {
 
 /** The goods of a drawdown, with what each line of its parcel was charged and what is left of that after returns. */
 export interface ParcelGoodsSummary extends GoodsSummary {
-  lines: (GoodsSummary['goods'][number] & { lineNo: number; charged: Fen; left: Fen })[]
+  lines: (GoodsSummary['goods'][number] & { lineNo: number; chargedAmount: Fen; leftAmount: Fen })[]
 }
 
 /** For a record without an order. */
@@ -57,7 +57,9 @@ export async function findGoodsSummariesByParcel(
       const found = (inside.get(id) ?? []).flatMap(({ line_no, quantity, post_fen, returned_fen }) => {
         const line = lines.get(`${orderId} ${line_no}`)
         if (!line) return []
-        return [{ lineNo: line_no, charged: post_fen, left: subtractFen(post_fen, returned_fen), goods: goodsFrom(line, quantity) }]
+        return [
+          { lineNo: line_no, chargedAmount: post_fen, leftAmount: subtractFen(post_fen, returned_fen), goods: goodsFrom(line, quantity) },
+        ]
       })
       const goods = found.map((one) => one.goods)
       const charged = found.map(({ goods: bought, ...amounts }) => ({ ...bought, ...amounts }))

@@ -943,6 +943,7 @@ describe('the console', () => {
           minutes: 0,
           note: '电话',
           nextDay: null,
+          completesId: null,
         },
         [contract.consoleCollection.note.path]: { text: '电话' },
         [contract.consoleCollection.promise.path]: { amount: 1, day: toShanghaiDay(mall.clock.now), note: '' },

@@ -17,7 +17,7 @@ import { selectByTestTier } from './tier.ts'
 import { createWaybillNo } from './waybills.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_128)
-const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 200, release: 2_000 }))
+const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 300, release: 2_000 }))
 /** The invariants are checked after this many presses. A check costs as much as ten presses. */
 const CHECKED_EVERY = Number(process.env.CHECKED_EVERY ?? selectByTestTier({ landing: 10, release: 1 }))
 
