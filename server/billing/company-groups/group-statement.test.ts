@@ -6,7 +6,7 @@ import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD as payPwd, yuanTextToF
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 
 const mall = await openMall({ now: new Date('2026-11-05T02:00:00Z') })
-const { buys, receives, refunds, dawns, jobs } = createDebtHelpers(mall)
+const { buys, receives, comesBack, dawns, jobs } = createDebtHelpers(mall)
 const { setShare, statement, statementFile } = contract.companyGroup
 
 test('the parent reads the statements of its members as they read them, to the fen, and only while they are members', async () => {
@@ -24,10 +24,10 @@ test('the parent reads the statements of its members as they read them, to the f
   await finance.api.consoleCompanyGroup.create({ enterpriseId, name: '林业集团' })
   await joins(wu)
   await buys(lin, '1000.01')
-  const { parcelId } = await buys(wu, '2000.02')
+  const { orderNo } = await buys(wu, '2000.02', { returnable: ['300.05'] })
   await buys(wu, '600.00')
   await buys(zhou, '700.00')
-  await refunds(wu.enterpriseId, parcelId, yuanTextToFen('300.05'))
+  await comesBack(wu, orderNo, '300.05')
   await dawns('2026-12-05')
   await jobs()
   await joins(zhou)

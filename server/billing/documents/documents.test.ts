@@ -13,7 +13,7 @@ const mall = await openMall({ now: new Date('2026-10-18T06:00:00Z') })
 const { buys, refunds, dawns, jobs } = createDebtHelpers(mall)
 
 const lin = await mall.buyer('林', { credit: '50000', wallet: '20000' })
-const first = await buys(lin, '1234.56', 'PO-2026-31')
+const first = await buys(lin, '1234.56', { poNumber: 'PO-2026-31' })
 await lin.api.materialCode.set({ skuId: first.skuId, materialCode: '1000204' })
 await dawns('2026-10-20')
 await buys(lin, '600.00')

@@ -15,7 +15,7 @@ await createSettingsHelpers(mall).sets('credit', {
   dailyRateBp: 5,
   holidayGrace: false,
 })
-const { buys, refunds, receives, dawns, jobs, balances } = createDebtHelpers(mall)
+const { buys, comesBack, receives, dawns, jobs, balances } = createDebtHelpers(mall)
 const [finance, other] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
@@ -30,10 +30,10 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   }
 
   // November: three parcels, of the first a part comes back at once. Nothing is due; what is owed can be seen.
-  const first = await buys(lin, '600.00')
+  const first = await buys(lin, '600.00', { returnable: ['100.00'] })
   await buys(lin, '700.00')
-  const third = await buys(lin, '500.00')
-  await refunds(enterpriseId, first.parcelId, yuanTextToFen('100'))
+  const third = await buys(lin, '500.00', { returnable: ['200.00'] })
+  await comesBack(lin, first.orderNo, '100.00')
   expect(await lin.api.statement.owed({})).toMatchObject({
     total: 170_000,
     interest: 0,
@@ -181,7 +181,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
 
   // Of the goods some come back: that offsets what is unpaid, overdue or not.
   await dawns('2027-01-16')
-  expect(await refunds(enterpriseId, third.parcelId, yuanTextToFen('200'))).toEqual({ offsetFen: 20_000, walletFen: 0 })
+  expect(await comesBack(lin, third.orderNo, '200.00')).toEqual({ offsetFen: 20_000, walletFen: 0 })
   expect(await stands()).toMatchObject({ owed: 30_000, interest: 180 + 25 })
 
   // The rest is written off, and the interest waived, each by two people.

@@ -8,7 +8,7 @@ import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { expectStatementSumsMatchLines } from '#server/platform/testing/statement-sums.ts'
 
 const mall = await openMall({ now: new Date('2026-08-18T06:00:00Z') })
-const { buys, receives, refunds, dawns, jobs, balances } = createDebtHelpers(mall)
+const { buys, receives, comesBack, dawns, jobs, balances } = createDebtHelpers(mall)
 const [finance, second] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
 const [A, B] = ['2026-08', '2026-09']
 
@@ -19,18 +19,18 @@ const [A, B] = ['2026-08', '2026-09']
 async function lives() {
   const lin = await mall.buyer('林', { credit: '50000' })
   const { enterpriseId } = lin
-  const first = await buys(lin, '1000.00')
-  const returned = await buys(lin, '600.00')
+  const first = await buys(lin, '1000.00', { returnable: ['50.00'] })
+  const returned = await buys(lin, '600.00', { returnable: ['200.00'] })
   await receives(enterpriseId, yuanTextToFen('1500'))
-  await refunds(enterpriseId, returned.parcelId, yuanTextToFen('200'))
+  await comesBack(lin, returned.orderNo, '200.00')
   await dawns('2026-08-25')
-  const third = await buys(lin, '800.00')
+  const third = await buys(lin, '800.00', { returnable: ['100.00'] })
   await dawns('2026-09-05')
   await jobs()
   await buys(lin, '1000.00')
   await dawns('2026-09-21')
   await jobs()
-  await refunds(enterpriseId, first.parcelId, yuanTextToFen('50'))
+  await comesBack(lin, first.orderNo, '50.00')
   await receives(enterpriseId, yuanTextToFen('1.50'))
   await dawns('2026-10-25')
   await jobs()
@@ -47,7 +47,7 @@ async function lives() {
   // The claim, then all interest, then 750.00 of August; the rest pays September.
   await receives(enterpriseId, yuanTextToFen('1200'))
   mall.clock.forward(1_000)
-  await refunds(enterpriseId, third.parcelId, yuanTextToFen('100'))
+  await comesBack(lin, third.orderNo, '100.00')
   return { lin, enterpriseId, orderNos: [first, returned, third].map(({ orderNo }) => orderNo), writeOff, unpaidFen: before.interest ?? 0 }
 }
 const { lin, enterpriseId, orderNos, writeOff, unpaidFen } = await lives()

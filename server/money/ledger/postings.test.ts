@@ -15,7 +15,7 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The posting table (domain §6) as runnable examples: each does one thing, and its postings are written to postings.md for review. */
 const mall = await openMall({ now: new Date('2026-10-18T02:00:00Z') })
-const { buys, receives, refunds, dawns } = createDebtHelpers(mall)
+const { buys, receives, comesBack, dawns } = createDebtHelpers(mall)
 const [finance, other, warehouse] = [await mall.staff('finance'), await mall.staff('finance', 'support'), await mall.staff('warehouse')]
 const lin = await mall.buyer('林', { credit: '50000' })
 const { enterpriseId } = lin
@@ -66,7 +66,7 @@ async function paysOnline({ paymentId }: { paymentId: string }): Promise<void> {
 }
 
 let held = ''
-let sent = { parcelId: '', orderNo: '' }
+let sent = ''
 let bill = { enterpriseId: '', id: '' }
 
 const examples: readonly [what: string, how: () => Promise<unknown>][] = [
@@ -78,8 +78,8 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
   [
     'goods of 700, of which 100 come back in the same month',
     async () => {
-      sent = await buys(lin, '700.00')
-      await refunds(enterpriseId, sent.parcelId, yuanTextToFen('100'))
+      sent = (await buys(lin, '700.00', { returnable: ['100.00', '200.00', '100.00'] })).orderNo
+      await comesBack(lin, sent, '100.00')
     },
   ],
   ['goods of 600 of another company', () => buys(wu, '600.00')],
@@ -97,7 +97,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await runMonthlyProvisions(mall.db, mall.moment())
     },
   ],
-  ['200 come back later: off the statement', () => refunds(enterpriseId, sent.parcelId, yuanTextToFen('200'))],
+  ['200 come back later: off the statement', () => comesBack(lin, sent, '200.00')],
   [
     'a dispute over 600 is decided for the buyer',
     async () => {
@@ -205,7 +205,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       await receives(enterpriseId, yuanTextToFen('260'), { valueDay: '2026-11-13' })
     },
   ],
-  ['goods of 700 of which all was repaid: 100 come back', () => refunds(enterpriseId, sent.parcelId, yuanTextToFen('100'))],
+  ['goods of 700 of which all was repaid: 100 come back', () => comesBack(lin, sent, '100.00')],
   [
     'goods of 600, repaid online',
     async () => {

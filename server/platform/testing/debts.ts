@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Fen, fen } from '#contract/platform/core/money.ts'
+import { expect } from 'vitest'
+import { type Fen, fen, formatYuan, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   closeMonthsAndChargeInterest,
@@ -10,6 +11,7 @@ import {
 } from '#server/billing/receivables/public.ts'
 import { drawHeldCreditForParcel, holdCreditForOrders } from '#server/money/credit/public.ts'
 import { offsetRefundsAgainstDrawdowns, type RepaymentInput, repayDebt } from '#server/money/statements/public.ts'
+import { createAfterSaleHelpers } from './after-sales.ts'
 import { type Buyer, type Mall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from './mall.ts'
 import { recordRepaymentBankLine } from './transfers.ts'
 import { createWaybillNo } from './waybills.ts'
@@ -19,13 +21,19 @@ export function createDebtHelpers(mall: Mall) {
   const { runInTransaction, moment } = mall
   return {
     /**
-     * Orders one product at exactly a price (from 500 yuan without freight), pays on credit and ships it. Returns the parcel, its order and
-     * the SKU.
+     * Orders one product at exactly a price (from 500 yuan without freight), pays on credit and ships it. Amounts that can come back are lines
+     * of their own in the same parcel, within the price. Returns the parcel, its order and the SKU.
      */
-    async buys(buyer: Buyer, price: string, poNumber = '') {
+    async buys(
+      buyer: Buyer,
+      price: string,
+      { poNumber = '', returnable = [] }: { poNumber?: string; returnable?: readonly string[] } = {},
+    ) {
       const warehouse = await mall.staff('warehouse')
-      const skuId = await mall.createSku('截齿', { sale: price, credit: price })
-      const lines = [{ skuId, goodsNum: 1 }]
+      const restFen = subtractFen(yuanTextToFen(price), sum(returnable.map(yuanTextToFen)))
+      const lines: { skuId: string; goodsNum: number }[] = []
+      for (const sale of [formatYuan(restFen), ...returnable])
+        lines.push({ skuId: await mall.createSku('截齿', { sale, credit: sale }), goodsNum: 1 })
       const { quote } = await buyer.api.order.preview({ lines, method: 'credit' })
       const { tradeId, orders } = await buyer.api.order.submit({ lines, method: 'credit', addressId: buyer.addressId, quote, poNumber })
       await buyer.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
@@ -35,7 +43,7 @@ export function createDebtHelpers(mall: Mall) {
         orderNo,
         carrier: '德邦快递',
         trackingNo: createWaybillNo(),
-        lines: [{ lineNo: 1, quantity: 1 }],
+        lines: lines.map((_, at) => ({ lineNo: at + 1, quantity: 1 })),
       }
       await warehouse.api.consoleFulfilment.ship(sent)
       const { document } = await mall.db
@@ -47,7 +55,7 @@ export function createDebtHelpers(mall: Mall) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      return { orderNo, skuId, parcelId: document }
+      return { orderNo, skuId: lines[0]?.skuId ?? '', parcelId: document }
     },
     /** A drawdown without goods, which exists only in the ledger. */
     async draws(enterpriseId: string, amountFen: Fen): Promise<string> {
@@ -66,6 +74,27 @@ export function createDebtHelpers(mall: Mall) {
         if (repayment.source === 'bank') await recordRepaymentBankLine(tx, moment(), { ...repayment, valueDay: made.valueDay })
         return made
       }),
+    /** An amount that `buys` made returnable comes back by an after-sale. Returns what it took off the debt, and what went into the wallet. */
+    async comesBack(buyer: Buyer, orderNo: string, amount: string) {
+      const { enterpriseId } = buyer
+      const { apply, approve, pay } = await createAfterSaleHelpers(mall)
+      const { lines } = await buyer.api.afterSale.options({ orderNo })
+      const { lineNo } = lines.find(({ price, sent }) => price === yuanTextToFen(amount) && sent > 0) ?? expect.fail(`no ${amount} left`)
+      const ref = await apply({ buyer, enterpriseId, orderNo, skuIds: [] }, 'REFUND', [[lineNo, 'sent', 1]])
+      await approve(ref)
+      await pay(ref)
+      const entries = await mall.db
+        .selectFrom('refund')
+        .innerJoin('statement_entry', (join) =>
+          join.onRef('statement_entry.enterprise_id', '=', 'refund.enterprise_id').onRef('statement_entry.document', '=', 'refund.id'),
+        )
+        .select(['statement_entry.amount_fen', 'statement_entry.wallet_fen'])
+        .where('refund.enterprise_id', '=', enterpriseId)
+        .where('refund.after_sale_id', '=', ref.id)
+        .execute()
+      return { offsetFen: sum(entries.map((one) => one.amount_fen)), walletFen: sum(entries.map((one) => one.wallet_fen)) }
+    },
+    /** A refund of a drawdown that stands in the ledger alone: no goods come back. Goods of `buys` come back by `comesBack`. */
     refunds: (enterpriseId: string, parcelId: string, amountFen: Fen, document: string = randomUUID()) =>
       runInTransaction((tx) =>
         offsetRefundsAgainstDrawdowns(tx, moment(), { enterpriseId, document, parts: [{ parcelId, amountFen }], title: '退款-截齿' }),

@@ -11,25 +11,25 @@ import { expectStatementSumsMatchLines } from '#server/platform/testing/statemen
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
-const { buys, draws, refunds, receives, dawns, jobs, balances } = createDebtHelpers(mall)
+const { buys, draws, comesBack, receives, dawns, jobs, balances } = createDebtHelpers(mall)
 const bank = createTransferHelpers(mall)
 const [finance, second] = [await mall.staff('finance'), await mall.staff('finance', 'support')]
 const { consoleBadDebt, consoleCredit, consoleFinanceRequest, order, statement } = contract
 let month = 0
 
 /** A company whose month of 1,000.00 is 5 days late, and another month of 200.00 that is not due. */
-async function owes({ wallet = '0.01' } = {}): Promise<{ lin: Buyer; enterpriseId: string; late: string; parcelId: string }> {
+async function owes({ wallet = '0.01' } = {}): Promise<{ lin: Buyer; enterpriseId: string; late: string; orderNo: string }> {
   month += 2
   const name = (of: number) => `${2027 + Math.floor((of - 1) / 12)}-${String(((of - 1) % 12) + 1).padStart(2, '0')}`
   const late = name(month)
   await dawns(`${late}-20`)
   const lin = await mall.buyer('林', { credit: '50000', wallet })
-  const { parcelId } = await buys(lin, '1000.00')
+  const { orderNo } = await buys(lin, '1000.00', { returnable: ['400.00'] })
   await dawns(`${name(month + 1)}-05`)
   await draws(lin.enterpriseId, yuanTextToFen('200'))
   await dawns(`${name(month + 1)}-15`)
   await jobs()
-  return { lin, enterpriseId: lin.enterpriseId, late, parcelId }
+  return { lin, enterpriseId: lin.enterpriseId, late, orderNo }
 }
 
 async function writeOff(enterpriseId: string, of: string, amount: string, interest?: string): Promise<string> {
@@ -151,7 +151,7 @@ describe('a write-off', () => {
   })
 
   test('is recovered from the wallet, top-ups and returned goods, but not from payments for orders', async () => {
-    const { lin, enterpriseId, late, parcelId } = await owes({ wallet: '300' })
+    const { lin, enterpriseId, late, orderNo } = await owes({ wallet: '300' })
     await writeOff(enterpriseId, late, '1000')
     expect(await balances(lin)).toMatchObject({ wallet: 30_000 })
     expect((await lin.api.statement.repayByWallet({ amount: yuanTextToFen('100'), payPwd: TEST_USER_PAYMENT_PASSWORD })).parts).toEqual([
@@ -174,7 +174,7 @@ describe('a write-off', () => {
     ])
     expect(await stands(lin, late)).toMatchObject({ recovered: 35_000, toRecover: 65_000 })
     // Goods of the month come back: it owes nothing any more, so the money would go to the wallet.
-    expect(await refunds(enterpriseId, parcelId, yuanTextToFen('400'))).toEqual({ offsetFen: 0, walletFen: 40_000 })
+    expect(await comesBack(lin, orderNo, '400.00')).toEqual({ offsetFen: 0, walletFen: 40_000 })
     expect(await stands(lin, late)).toMatchObject({ recovered: 75_000, toRecover: 25_000 })
     expect(await balances(lin)).toMatchObject({ wallet: 20_000 })
     // A cash order is paid as ever.
