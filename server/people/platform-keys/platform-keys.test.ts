@@ -68,11 +68,10 @@ describe('a platform key', () => {
     ])
     expect((await erp.me()).data).toEqual({ keyName: 'ERP', scopes: ['prices'], shops: null })
     const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
+    // Two keys by turns, because the calls are more than a key may make in a minute.
+    const keys = [erp, await key(catalogue, TEST_USER_PASSWORD, { scopes: ['prices'] })]
     for (const [at, { path }] of calls.entries()) {
-      // From several addresses, because one of them has a limit of calls.
-      const { code, reason } = await mall
-        .guest({ address: `10.0.0.${1 + (at % 8)}` })
-        .post(path, {}, { authorization: `Bearer ${erp.token}` })
+      const { code, reason } = await mall.guest().post(path, {}, { authorization: `Bearer ${keys[at % 2]?.token}` })
       expect({ path, code, reason }).toEqual({ path, code: 403, reason: 'KEY_NOT_HERE' })
     }
     const lin = await mall.buyer('林')
