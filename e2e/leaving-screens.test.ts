@@ -50,7 +50,7 @@ async function walkThrough<T>(
 }
 
 /** All of them take minutes. That all windows use the components which close them is a rule of the code (tools/tidy.test.ts). */
-const EVERY = selectByTestTier({ landing: 16, release: 1 })
+const EVERY = selectByTestTier({ landing: 24, release: 1 })
 const inTurn = <T>(all: readonly T[]): T[] => all.filter((_, at) => at % EVERY === 0)
 
 test.concurrent('every overlay of a console screen closes with the screen and has no effect afterwards', async () => {

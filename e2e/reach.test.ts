@@ -260,8 +260,9 @@ test.concurrent.each(screenSizes)('the login of the console has no faults, on a 
 
 test.concurrent.each(parts)('staff can use every console screen and what opens over it without faults, part %i', async (part) => {
   const visited = await openPage(mall, { app: 'console', token: staff })
-  const routes = await importScreenRoutes('console')
-  expect(routes.length).toBeGreaterThan(6)
+  const known = await importScreenRoutes('console')
+  expect(known.length).toBeGreaterThan(6)
+  const routes = isRelease ? known : known.filter((_, no) => no % 2 === 0)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
   expect(await walk(visited, takePart([...routes, ...others], part), WINDOWS.console)).toEqual([])
 })

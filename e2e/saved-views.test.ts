@@ -86,8 +86,9 @@ test('hidden columns stay hidden after a reload, for their person alone, and car
   await page.reload()
   const button = page.getByRole('button', { name: '列（隐藏 2）' })
   await button.waitFor()
-  expect(await heads(page)).toEqual(rest)
-  expect(await heads((await openOrders(ADM)).page)).toEqual(all)
+  await expect.poll(() => heads(page)).toEqual(rest)
+  const other = (await openOrders(ADM)).page
+  await expect.poll(() => heads(other)).toEqual(all)
 
   await page.setViewportSize(viewports.phone)
   await page.getByRole('term').filter({ hasText: '件数' }).first().waitFor()

@@ -1,4 +1,4 @@
-import { Form, InputNumber, Switch } from 'antd'
+import { Checkbox, Form, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import type { RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -126,11 +126,11 @@ export function ReadingSettingsForm({ services, ...stored }: ReadingProps) {
       call={settingApi.setReading}
       successMessage="已保存，立即生效"
     >
-      <Form.Item name="pictures" label={pictures.label} valuePropName="checked" extra={services.pictures ? undefined : NOT_CONNECTED}>
-        <Switch />
+      <Form.Item name="pictures" valuePropName="checked" extra={services.pictures ? undefined : NOT_CONNECTED}>
+        <Checkbox>{pictures.label}</Checkbox>
       </Form.Item>
-      <Form.Item name="register" label={register.label} valuePropName="checked" extra={services.register ? undefined : NOT_CONNECTED}>
-        <Switch />
+      <Form.Item name="register" valuePropName="checked" extra={services.register ? undefined : NOT_CONNECTED}>
+        <Checkbox>{register.label}</Checkbox>
       </Form.Item>
     </PlainSettingsForm>
   )

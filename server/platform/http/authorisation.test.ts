@@ -61,7 +61,7 @@ const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) =
 const NOT_OURS = { thisFieldIsNotOurs: 1 }
 
 /** Other methods of a call are asked for by some kinds of callers in a landing, by others at the next call, and by all before a release. */
-const OTHER_METHODS_EVERY = selectByTestTier({ landing: 5, release: 1 })
+const OTHER_METHODS_EVERY = selectByTestTier({ landing: 15, release: 1 })
 
 describe.each(actors.map((actor, no) => ({ ...actor, no })))('$name', ({ no, ...actor }) => {
   // T-08, T-09, F6, G8, L3, E2

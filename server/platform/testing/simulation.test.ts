@@ -19,7 +19,7 @@ import { createWaybillNo } from './waybills.ts'
 const SEED = Number(process.env.SEED ?? 20_261_128)
 const PRESSES = Number(process.env.PRESSES ?? selectByTestTier({ landing: 300, release: 2_000 }))
 /** The invariants are checked after this many presses. A check costs as much as ten presses. */
-const CHECKED_EVERY = Number(process.env.CHECKED_EVERY ?? selectByTestTier({ landing: 10, release: 1 }))
+const CHECKED_EVERY = Number(process.env.CHECKED_EVERY ?? selectByTestTier({ landing: 25, release: 1 }))
 
 /** An action that a screen offers is never refused because of the order's state. */
 const inPlace = (act: Promise<unknown>, never: readonly string[] = ['ORDER_ACTION_NOT_ALLOWED', 'ALREADY_PAID']) =>
