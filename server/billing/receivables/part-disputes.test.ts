@@ -132,8 +132,8 @@ test('units of a parcel are disputed with pictures, at the price that was charge
   await mall.renew()
   const [line] = (await lin.api.statement.detail({ month })).lines
   expect(line?.goods).toMatchObject([
-    { lineNo: 1, quantity: 3, charged: 60_000, left: 60_000 },
-    { lineNo: 2, quantity: 1, charged: 30_001, left: 30_001 },
+    { lineNo: 1, quantity: 3, chargedAmount: 60_000, leftAmount: 60_000 },
+    { lineNo: 2, quantity: 1, chargedAmount: 30_001, leftAmount: 30_001 },
   ])
   const id = line?.id ?? expect.fail('no line')
   const file = toBlob(await createPhoto())
@@ -188,8 +188,8 @@ test('units cost what they were charged although others were returned meanwhile,
   ])
   const [line] = (await lin.api.statement.detail({ month })).lines
   expect(line?.goods).toMatchObject([
-    { charged: 100_000, left: 60_000 },
-    { charged: 5_000, left: 0 },
+    { chargedAmount: 100_000, leftAmount: 60_000 },
+    { chargedAmount: 5_000, leftAmount: 0 },
   ])
   const dispute = { month, id: line?.id ?? expect.fail('no line'), reason: '少两支' }
   expect(await lin.post(contract.statement.dispute.path, { ...dispute, lines: [{ lineNo: 2, quantity: 1 }] })).toMatchObject({
