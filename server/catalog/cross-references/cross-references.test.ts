@@ -197,7 +197,8 @@ describe('the numbers of other makers', () => {
     }))
     await publishes(goodsId)
     const replacing = { skuCode: 'CR-22', partNumber: 'JR-NEW-1', fit: 'ask', note: '原对应 CR-25，已停售，由本规格替代' }
-    expect((await guest.api.goods.list({ keyword: 'JR-NEW-1' })).crossReferences).toMatchObject([replacing])
+    // The answer to this search before the change is remembered for up to a second.
+    await expect.poll(async () => (await guest.api.goods.list({ keyword: 'JR-NEW-1' })).crossReferences).toMatchObject([replacing])
     expect(await matchRow('JR-NEW-1')).toMatchObject({ status: 'AMBIGUOUS', candidates: [['CR-22', 'ask']] })
   })
 
