@@ -8,19 +8,15 @@ import pg from 'pg'
 import { addDays, getShanghaiMonthInterval, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
-import { createMoment, monotonicNowMs } from '#server/platform/core/moment.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { openLoadDatabase } from './cluster.ts'
+import { timed } from './timed.ts'
 
 const { values } = parseArgs({ options: { companies: { type: 'string', default: '2000' }, draws: { type: 'string', default: '50' } } })
 const [companies, draws] = [Number(values.companies), Number(values.draws)]
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const grouped = (count: number) => Math.round(count).toLocaleString('en')
-const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const begun = monotonicNowMs()
-  const done = await work()
-  return [done, (monotonicNowMs() - begun) / 1_000]
-}
 
 /**
  * Creates enterprises with ledger accounts and their drawdowns of a month, with the sequence numbers and balances that single postings

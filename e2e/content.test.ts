@@ -126,7 +126,9 @@ test('an article is previewed, published and read; the service worker caches has
   await mall.context.setOffline(true)
   await page.reload().catch(() => undefined)
   await page.getByText('没有网络').first().waitFor()
+  // With a network again it opens the page that was asked for.
   await mall.context.setOffline(false)
+  await page.getByRole('heading', { name: '新的一节' }).waitFor()
   expect(desk.problems).toEqual([])
 })
 

@@ -84,7 +84,7 @@ test('unsent input survives a reload, a lost network, a stopped server and an ex
     await page.getByText(RESTORED_TEXT).waitFor()
     expect(await text.inputValue()).toBe('想问 U84 采煤截齿的交期')
   }
-  /** From the page with which the browser, or the worker of the mall, says that nothing answers. */
+  /** From the page with which the browser, or the worker of the mall, says that nothing answers. The worker may hear later that it does again. */
   const openAgain = async () => {
     // The page of the browser may still be on its way.
     await expect
@@ -95,7 +95,11 @@ test('unsent input survives a reload, a lost network, a stopped server and an ex
         ),
       )
       .toBe(true)
-    await page.goto(`${mall.base}/#/service_contact`)
+    const openMall = async () => {
+      await page.goto(`${mall.base}/#/service_contact`)
+      return page.title()
+    }
+    await expect.poll(openMall).not.toBe('没有网络')
   }
   await page.reload()
   await isRestored()

@@ -1,6 +1,7 @@
 import { percentile } from '#bench/clients.ts'
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from '#bench/cluster.ts'
 import { writeBenchmarkSection } from '#bench/compare/write-benchmarks.ts'
+import { timed, timeInvariantCheck } from '#bench/timed.ts'
 import { getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
@@ -31,12 +32,6 @@ interface GrowingMall {
   filledSeconds: number
   bytes: number
   acts: GrowthActs
-}
-
-const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-  const begun = monotonicNowMs()
-  const done = await work()
-  return [done, (monotonicNowMs() - begun) / 1_000]
 }
 
 async function openGrowingMall(size: MallSize): Promise<GrowingMall> {
@@ -78,12 +73,8 @@ async function measureWholeMall({ database, size, superUrl, filledSeconds, bytes
   const [closed, closeSeconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
   const [, idleSeconds] = await timed(() => closeMonthsAndChargeInterest(db, moment))
   await close()
-  const [checked, auditSeconds] = await timed(() => checkInvariants(superUrl))
-  const broken = checked.filter(({ breaches }) => breaches > 0)
-  for (const { id, breaches, examples } of broken) print(`  ${size.orders} orders: ${id} broken ${breaches} times: ${examples.join(', ')}`)
-  const slowest = [...checked].sort((one, other) => other.durationMs - one.durationMs).slice(0, 5)
-  print(`  ${size.orders} orders: slowest invariants ${slowest.map(({ id, durationMs }) => `${id} ${durationMs} ms`).join(', ')}`)
-  return { size, filledSeconds, bytes, closed, closeSeconds, idleSeconds, auditSeconds, broken: broken.length }
+  const audit = await timeInvariantCheck(`${size.orders} orders, audit`, () => checkInvariants(superUrl))
+  return { size, filledSeconds, bytes, closed, closeSeconds, idleSeconds, auditSeconds: audit.seconds, broken: audit.broken }
 }
 
 /** Prints how much more each act costs at the largest mall, with the limit. Returns how many cost more. */

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
+import { PaymentPictures } from '#console/billing/finance/components/payment-pictures.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
 import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
-import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
+import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
-import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
+import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
-import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { VoucherDecisionPanel } from './decision-panel.tsx'
 import { VoucherFacts, VoucherHistory, VoucherWarnings } from './voucher-facts.tsx'
 import { voucherQueue } from './voucher-queue.ts'
 import { formatVoucherDecision, isVoucherOpen, toVoucherStateTone } from './voucher-view.ts'
-import { fileApi, type VoucherRef, voucherQuery } from './vouchers-api.ts'
+import { type VoucherRef, voucherQuery } from './vouchers-api.ts'
 import './vouchers.css'
 
 const TITLE = '凭证审核'
@@ -42,7 +41,11 @@ function Opened({ opened }: { opened: VoucherReviewCase }) {
       <VoucherWarnings opened={opened} />
       <div className="beside voucher">
         <VoucherFacts opened={opened} />
-        <Pictures opened={opened} />
+        <PaymentPictures
+          title="凭证图片"
+          enterpriseId={opened.enterpriseId}
+          pictures={opened.voucher.fileIds.map((fileId, at) => ({ fileId, label: `凭证 ${at + 1}` }))}
+        />
         <div className="voucher-decide">
           {isVoucherOpen(opened.state) && <VoucherDecisionPanel opened={opened} decided={run.decided} />}
           <VoucherHistory rows={opened.history} now={opened.id} />
@@ -90,25 +93,6 @@ function VoucherStatus({ opened }: { opened: VoucherReviewCase }) {
   if (opened.state !== 'SECOND') return null
   const title = opened.mine ? '您已完成初审，须由另一位财务人员复核' : `${opened.firstBy ?? '同事'} 已初审，请独立核对后录入到账金额复核`
   return <Alert type="info" showIcon className="notice" title={title} />
-}
-
-function Pictures({ opened: { enterpriseId, voucher } }: { opened: VoucherReviewCase }) {
-  const may = usePermission(consoleFilesEndpoints.viewPayment).allowed
-  const { reason: why } = usePermission(consoleFilesEndpoints.viewPayment)
-  if (!may)
-    return (
-      <Panel title="凭证图片" className="documents">
-        <EmptyState title={why ?? '正在确认权限'} />
-      </Panel>
-    )
-  return (
-    <PictureViewer
-      title="凭证图片"
-      pictures={voucher.fileIds.map((fileId, at) => ({ fileId, label: `凭证 ${at + 1}` }))}
-      none="这张凭证没有图片"
-      load={(fileId, options) => fileApi.viewPayment({ enterpriseId, fileId }, options)}
-    />
-  )
 }
 
 /** One voucher: the amount next to the picture, the warnings, and the decision. */

@@ -1,10 +1,8 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
-import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const voucherApi = createApiClient(consoleVoucherEndpoints, sendConsoleRequest)
-export const fileApi = createApiClient(consoleFilesEndpoints, sendConsoleRequest)
 
 export interface VoucherRef {
   enterpriseId: string

@@ -1,7 +1,6 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleAccountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { consoleDocumentDownloadEndpoints } from '#contract/billing/documents/api.ts'
 import { consoleCreditAccountEndpoints } from '#contract/billing/finance/credit-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleLedgerEndpoints } from '#contract/billing/finance/ledger-api.ts'
@@ -20,8 +19,6 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 export const receivableApi = createApiClient(consoleReceivableEndpoints, sendConsoleRequest)
 export const creditAccountApi = createApiClient(consoleCreditAccountEndpoints, sendConsoleRequest)
 export const statementApi = createApiClient(consoleStatementEndpoints, sendConsoleRequest)
-/** The files of statements. */
-export const statementFileApi = createApiClient(consoleDocumentDownloadEndpoints, sendConsoleRequest)
 export const accountStatementApi = createApiClient(consoleAccountStatementEndpoints, sendConsoleRequest)
 export const signingApi = createApiClient(consoleSigningEndpoints, sendConsoleRequest)
 export const acceptanceBillApi = createApiClient(consoleAcceptanceBillEndpoints, sendConsoleRequest)

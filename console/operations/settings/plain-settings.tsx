@@ -1,4 +1,4 @@
-import { Checkbox, Form, InputNumber } from 'antd'
+import { Checkbox, Form, type FormRule, InputNumber, type InputNumberProps } from 'antd'
 import type { ReactNode } from 'react'
 import type { RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
@@ -36,6 +36,18 @@ function PlainSettingsForm<G extends PlainGroup>({ group, note, stored, call, su
   )
 }
 
+interface WholeNumberProps extends Pick<InputNumberProps, 'min' | 'max' | 'suffix'> {
+  name: string
+  label: string
+  rule: FormRule
+}
+
+const WholeNumberField = ({ name, label, rule, ...field }: WholeNumberProps) => (
+  <Form.Item name={name} label={label} required rules={[rule]}>
+    <InputNumber precision={0} className="num settings-number" {...field} />
+  </Form.Item>
+)
+
 /** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
 export function PriceConfirmationSettingsForm(stored: StoredSettings<Settings['prices']>) {
   const { label } = settingFields.prices.askAbovePercent
@@ -47,9 +59,14 @@ export function PriceConfirmationSettingsForm(stored: StoredSettings<Settings['p
       call={settingApi.setPrices}
       successMessage="已保存，立即生效"
     >
-      <Form.Item name="askAbovePercent" label={label} required rules={[toFormRule(settingGroups.prices.shape.askAbovePercent)]}>
-        <InputNumber min={1} max={100} precision={0} className="num settings-number" suffix="%" />
-      </Form.Item>
+      <WholeNumberField
+        name="askAbovePercent"
+        label={label}
+        rule={toFormRule(settingGroups.prices.shape.askAbovePercent)}
+        min={1}
+        max={100}
+        suffix="%"
+      />
     </PlainSettingsForm>
   )
 }
@@ -65,9 +82,14 @@ export function AutomaticReceiptSettingsForm(stored: StoredSettings<Settings['re
       call={settingApi.setReceipt}
       successMessage="已保存，用于之后的签收"
     >
-      <Form.Item name="daysAfterDelivery" label={label} required rules={[toFormRule(settingGroups.receipt.shape.daysAfterDelivery)]}>
-        <InputNumber min={3} max={30} precision={0} className="num settings-number" suffix="天" />
-      </Form.Item>
+      <WholeNumberField
+        name="daysAfterDelivery"
+        label={label}
+        rule={toFormRule(settingGroups.receipt.shape.daysAfterDelivery)}
+        min={3}
+        max={30}
+        suffix="天"
+      />
     </PlainSettingsForm>
   )
 }
@@ -83,9 +105,14 @@ export function OrderProposalSettingsForm(stored: StoredSettings<Settings['order
       call={settingApi.setOrderProposal}
       successMessage="已保存，用于之后发出的"
     >
-      <Form.Item name="validDays" label={label} required rules={[toFormRule(settingGroups.orderProposal.shape.validDays)]}>
-        <InputNumber min={1} max={30} precision={0} className="num settings-number" suffix="天" />
-      </Form.Item>
+      <WholeNumberField
+        name="validDays"
+        label={label}
+        rule={toFormRule(settingGroups.orderProposal.shape.validDays)}
+        min={1}
+        max={30}
+        suffix="天"
+      />
     </PlainSettingsForm>
   )
 }
@@ -101,9 +128,14 @@ export function EndingBatchSettingsForm(stored: StoredSettings<Settings['batches
       call={settingApi.setBatches}
       successMessage="已保存"
     >
-      <Form.Item name="endingDays" label={label} required rules={[toFormRule(settingGroups.batches.shape.endingDays)]}>
-        <InputNumber min={1} max={3_650} precision={0} className="num settings-number" suffix="天" />
-      </Form.Item>
+      <WholeNumberField
+        name="endingDays"
+        label={label}
+        rule={toFormRule(settingGroups.batches.shape.endingDays)}
+        min={1}
+        max={3_650}
+        suffix="天"
+      />
     </PlainSettingsForm>
   )
 }

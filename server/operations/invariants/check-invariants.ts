@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { IS_DISTRIBUTED_DATABASE_SQL } from '#server/platform/distribution/public.ts'
+import { IS_DISTRIBUTED_DATABASE_SQL, isDistributedDatabase } from '#server/platform/distribution/public.ts'
 import type { Invariant } from './checks/invariant.ts'
 import { invariants } from './invariants.ts'
 
@@ -64,8 +64,7 @@ export interface InvariantChecker {
 export async function openInvariantChecker(url: string): Promise<InvariantChecker> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ distributed: boolean }>(IS_DISTRIBUTED_DATABASE_SQL)
-  const distributed = rows[0]?.distributed ?? false
+  const distributed = await isDistributedDatabase(client)
   return {
     async check() {
       await client.query(`begin transaction ${SNAPSHOT}`)
@@ -80,36 +79,43 @@ export async function openInvariantChecker(url: string): Promise<InvariantChecke
 /** More connections would only wait for each other: most of a check is the reading of whole tables. */
 const CONNECTIONS_MAX = 4
 
-/** Opens connections that see the same snapshot. The transactions of a distributed database cannot share one, so it gets one connection. */
-async function openSharedSnapshot(url: string): Promise<{ clients: pg.Client[]; distributed: boolean }> {
-  const open = async (first: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(`begin transaction ${SNAPSHOT}`)
-    await client.query(first)
-    return client
-  }
-  const leader = await open('select 1')
-  const { rows } = await leader.query<{ distributed: boolean }>(IS_DISTRIBUTED_DATABASE_SQL)
-  const distributed = rows[0]?.distributed ?? false
-  if (distributed) return { clients: [leader], distributed }
-  const exported = await leader.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
-  const sharing = `set transaction snapshot '${exported.rows[0]?.snapshot}'`
-  const others = Array.from({ length: Math.min(CONNECTIONS_MAX, availableParallelism()) - 1 }, () => open(sharing))
-  return { clients: [leader, ...(await Promise.all(others))], distributed }
+/** SQL that makes a transaction see what another one sees, which begins with it; '' if it cannot be shared. */
+async function readSnapshotSharingSql(client: pg.Client, distributed: boolean): Promise<string> {
+  if (distributed) return ''
+  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  return `set transaction snapshot '${rows[0]?.snapshot}'`
 }
 
-/** Checks all invariants of a database once, as many at a time as there are cores, on one snapshot. */
+/**
+ * Checks all invariants of a database once: several at a time, at most `CONNECTIONS_MAX`, on one snapshot. The transactions of a
+ * distributed database cannot share a snapshot, so it is checked over one connection.
+ */
 export async function checkInvariants(url: string): Promise<InvariantResult[]> {
-  const { clients, distributed } = await openSharedSnapshot(url)
+  const clients: pg.Client[] = []
   const waiting = [...invariants]
   const found = new Map<string, InvariantResult>()
-  const work = async (client: pg.Client) => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      found.set(next.id, await checkOne(async (text) => (await client.query(text)).rows[0], next, { distributed }))
+  const begin = async () => {
+    const client = new pg.Client({ connectionString: url })
+    clients.push(client)
+    await client.connect()
+    await client.query(`begin transaction ${SNAPSHOT}`)
+    return client
   }
   try {
-    await Promise.all(clients.map(work))
+    const leader = await begin()
+    const distributed = await isDistributedDatabase(leader)
+    const sharing = await readSnapshotSharingSql(leader, distributed)
+    const work = async (client: pg.Client) => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        found.set(next.id, await checkOne(async (text) => (await client.query(text)).rows[0], next, { distributed }))
+    }
+    const follow = async () => {
+      const client = await begin()
+      await client.query(sharing)
+      await work(client)
+    }
+    const followers = distributed ? 0 : Math.min(CONNECTIONS_MAX, availableParallelism()) - 1
+    await Promise.all([work(leader), ...Array.from({ length: followers }, follow)])
   } finally {
     await Promise.all(clients.map((client) => client.end()))
   }

@@ -64,10 +64,15 @@ const inOrder: readonly string[] = [
   ...distributedTableNames.filter((table) => !isFirstOfGroup(table) && findTableDistribution(table)?.kind !== 'plain'),
 ]
 
+/** Whether the database of a connection is distributed, or can be. */
+export async function isDistributedDatabase(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ distributed: boolean }>(IS_DISTRIBUTED_DATABASE_SQL)
+  return rows[0]?.distributed ?? false
+}
+
 /** Refuses a server without Citus, or a coordinator that does not know itself, before anything is changed. */
 async function requireCoordinator(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ distributed: boolean }>(IS_DISTRIBUTED_DATABASE_SQL)
-  if (!rows[0]?.distributed) throw new Error('这个数据库没有安装 Citus 扩展（create extension citus）')
+  if (!(await isDistributedDatabase(client))) throw new Error('这个数据库没有安装 Citus 扩展（create extension citus）')
   const { rowCount } = await client.query('select from pg_dist_node where groupid = 0')
   if (!rowCount) throw new Error('协调节点还不认识自己（select citus_set_coordinator_host(…)）')
 }

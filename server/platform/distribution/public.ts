@@ -5,6 +5,6 @@
  */
 
 export { distributeDatabaseOnOneMachine, isCitusServer } from './citus.ts'
-export { distributeDatabase, IS_DISTRIBUTED_DATABASE_SQL } from './distribute-database.ts'
+export { distributeDatabase, IS_DISTRIBUTED_DATABASE_SQL, isDistributedDatabase } from './distribute-database.ts'
 export { distributionRemedies } from './distribution-remedies.ts'
 export { findDistributionViolations } from './distribution-rules.ts'

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { acceptanceBillApi, fileApi } from '#console/billing/finance/finance-api.ts'
+import { PaymentPictures } from '#console/billing/finance/components/payment-pictures.tsx'
+import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
-import { type ConsoleAcceptanceDetail, consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
+import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console-acceptance-api.ts'
 import { formatMoney, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { AcceptanceActions, DecideAcceptanceRequestForm } from './acceptance-actions.tsx'
@@ -21,7 +20,6 @@ type Bill = ConsoleAcceptanceDetail
 
 function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceBillApi.detail({ enterpriseId, id }) })
-  const { reason: whyNot } = usePermission(consoleAcceptanceBillEndpoints.accept)
   return (
     <QueryPage title={TITLE} from={found}>
       {(bill) => (
@@ -41,18 +39,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
               <Steps bill={bill} />
               <Requests bill={bill} />
             </div>
-            {whyNot === undefined ? (
-              <PictureViewer
-                title="票据图片"
-                pictures={[{ fileId: bill.fileId, label: '票面' }]}
-                none="没有图片"
-                load={(fileId, options) => fileApi.viewPayment({ enterpriseId, fileId }, options)}
-              />
-            ) : (
-              <Panel title="票据图片">
-                <EmptyState title={whyNot} />
-              </Panel>
-            )}
+            <PaymentPictures title="票据图片" enterpriseId={enterpriseId} pictures={[{ fileId: bill.fileId, label: '票面' }]} />
           </div>
         </>
       )}

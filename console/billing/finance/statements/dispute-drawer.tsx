@@ -1,14 +1,11 @@
 import { Form, Input, Radio } from 'antd'
-import { fileApi, invalidatedByFinanceDecision, statementApi } from '#console/billing/finance/finance-api.ts'
+import { PaymentPictures } from '#console/billing/finance/components/payment-pictures.tsx'
+import { invalidatedByFinanceDecision, statementApi } from '#console/billing/finance/finance-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
-import { PictureViewer } from '#console/platform/components/picture-viewer.tsx'
-import { EmptyState } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
-import { consoleFilesEndpoints } from '#contract/people/files/api.ts'
 import { type Fen, formatMoney, PositiveYuan } from '#contract/platform/core/money.ts'
 
 export interface DisputedStatementLine {
@@ -77,7 +74,13 @@ export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
       <p className="drawer-lead">
         {month} 账单 · 异议金额 {formatMoney(amount)} · 买家说：{reason}
       </p>
-      <DisputePictures enterpriseId={enterpriseId} pictures={pictures} />
+      {pictures.length > 0 && (
+        <PaymentPictures
+          title="买家图片"
+          enterpriseId={enterpriseId}
+          pictures={pictures.map((fileId, at) => ({ fileId, label: `图片 ${at + 1}` }))}
+        />
+      )}
       <Form.Item name="outcome" label="结果" rules={[{ required: true, message: '请选择结果' }]}>
         <Radio.Group
           className="reason-list"
@@ -95,21 +98,6 @@ export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
         <Input.TextArea rows={3} showCount maxLength={200} placeholder="买家会看到" />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-/** What the buyer shows. Each opening is recorded, and needs the permission for papers of payments. */
-function DisputePictures({ enterpriseId, pictures }: Pick<DisputedStatementLine, 'enterpriseId' | 'pictures'>) {
-  const { allowed, reason: why } = usePermission(consoleFilesEndpoints.viewPayment)
-  if (pictures.length === 0) return null
-  if (!allowed) return <EmptyState title={why ?? '正在确认权限'} />
-  return (
-    <PictureViewer
-      title="买家图片"
-      pictures={pictures.map((fileId, at) => ({ fileId, label: `图片 ${at + 1}` }))}
-      none="没有图片"
-      load={(fileId, options) => fileApi.viewPayment({ enterpriseId, fileId }, options)}
-    />
   )
 }
 

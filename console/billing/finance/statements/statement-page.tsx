@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { receivableApi, statementApi, statementFileApi } from '#console/billing/finance/finance-api.ts'
+import { receivableApi, statementApi } from '#console/billing/finance/finance-api.ts'
+import { documentApi } from '#console/orders/parcels/parcels-api.ts'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { enterpriseQuery } from '#console/people/enterprises/enterprises-api.ts'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
@@ -107,7 +108,7 @@ function Head({ enterpriseId, statement }: { enterpriseId: string; statement: St
 
 /** The same files as the company gets; only the time of printing differs. */
 function StatementFileActions({ enterpriseId, month }: { enterpriseId: string; month: string }) {
-  const download = useApiMutation((format: StatementFileFormat) => statementFileApi.statement({ enterpriseId, month, format }), {
+  const download = useApiMutation((format: StatementFileFormat) => documentApi.statement({ enterpriseId, month, format }), {
     onSuccess: saveFileToDisk,
   })
   return (
