@@ -1,7 +1,7 @@
-import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseYuan } from '#contract/platform/core/money.ts'
 import { MAIN, OPS, SUB, TWO_SEATS } from '#tools/demo/people.ts'
+import { chooseSearchedOption } from './choose-option.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -14,24 +14,19 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-async function choosesCompany(drawer: Locator, field: string, name: string): Promise<void> {
-  await drawer.getByRole('combobox', { name: field }).fill(name.slice(0, 6))
-  await drawer.page().getByTitle(name).last().click()
-}
-
 test('staff make a group, its member joins on a phone, the parent moves a share and reads what all owe, and its buyer buys for the member', async () => {
   const staff = await logInStaffByApi(mall, OPS)
   const desk = await openPage(mall, { app: 'console', path: '/credit_groups', size: 'desk', token: staff })
   await desk.page.getByText('还没有集团').waitFor()
   await desk.page.getByRole('button', { name: '建立集团' }).first().click()
   const creating = desk.page.getByRole('dialog', { name: '建立集团' })
-  await choosesCompany(creating, '母公司', PARENT)
+  await chooseSearchedOption(creating.getByRole('combobox', { name: '母公司' }), PARENT.slice(0, 6), PARENT)
   await creating.getByLabel('集团名称').fill('鹏岩集团')
   await creating.getByRole('button', { name: '建立', exact: true }).click()
   await desk.page.getByRole('heading', { name: '鹏岩集团' }).waitFor()
   await desk.page.getByRole('button', { name: '邀请企业' }).click()
   const inviting = desk.page.getByRole('dialog', { name: '邀请企业加入集团' })
-  await choosesCompany(inviting, '企业', MEMBER)
+  await chooseSearchedOption(inviting.getByRole('combobox', { name: '企业' }), MEMBER.slice(0, 6), MEMBER)
   await inviting.getByRole('button', { name: '发送邀请' }).click()
   await desk.page.getByText('待对方确认的邀请').waitFor()
 

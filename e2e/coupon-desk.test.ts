@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { FIN, OPS, TWO_SEATS } from '#tools/demo/people.ts'
+import { chooseSearchedOption } from './choose-option.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
@@ -57,8 +58,7 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
 
   await page.getByRole('button', { name: '发放给企业' }).click()
   const giving = page.getByRole('dialog', { name: '发放给企业' })
-  await giving.getByRole('combobox', { name: '企业' }).fill('鹏岩')
-  await page.getByTitle('深圳市鹏岩矿业有限公司').last().click()
+  await chooseSearchedOption(giving.getByRole('combobox', { name: '企业' }), '鹏岩', '深圳市鹏岩矿业有限公司')
   await giving.getByRole('button', { name: /^发\s*放$/ }).click()
   await page.getByText('已发放给 1 家企业').waitFor()
   for (const name of ['广东穗隧建设工程有限公司', '深圳市鹏岩矿业有限公司'])
@@ -81,8 +81,7 @@ test('staff create a coupon for one product, a buyer claims it, another is grant
   await copy.getByText('券面：指定商品 · 满 599 元 6 折，最多减 200 元。').waitFor()
   await copy.getByText('减免 40.00%，超过商品金额的三分之一，请核对。').waitFor()
   await copy.getByLabel('仅限首单').check()
-  await copy.getByRole('combobox', { name: '指定企业' }).fill('鹏岩')
-  await page.getByTitle('深圳市鹏岩矿业有限公司').last().click()
+  await chooseSearchedOption(copy.getByRole('combobox', { name: '指定企业' }), '鹏岩', '深圳市鹏岩矿业有限公司')
   await page.keyboard.press('Escape')
   expect(await createScreenInspector(desk).faults('复制新建')).toEqual([])
   await copy.getByRole('button', { name: /^保\s*存$/ }).click()

@@ -3,6 +3,7 @@ import { fromYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { ADM } from '#tools/demo/people.ts'
 import { formatCount } from '#ui/format.ts'
+import { chooseSearchedOption } from './choose-option.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -26,9 +27,7 @@ test('what runs out is found by its supplier and days, and becomes a draft of a 
 
   const buyer = await openPage(mall, { app: 'console', path: '/replenishment', size: 'desk', token })
   const { page } = buyer
-  await page.getByRole('combobox', { name: '供应商' }).click()
-  await page.getByRole('combobox', { name: '供应商' }).fill('掘进')
-  await page.getByTitle(SUPPLIER, { exact: true }).click()
+  await chooseSearchedOption(page.getByRole('combobox', { name: '供应商' }), '掘进', SUPPLIER)
   await expect.poll(() => page.url()).toContain(`supplierId=${supplierId}`)
   await page.getByRole('combobox', { name: '备货天数' }).click()
   await page.getByTitle('90 天', { exact: true }).click()

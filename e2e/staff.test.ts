@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPS, SUB } from '#tools/demo/people.ts'
+import { chooseSearchedOption } from './choose-option.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
@@ -164,11 +165,7 @@ test.each(selectJourneyScreenSizes('console'))(
     await hit.click()
     await heading(page, 'KT-U84-22 在售').waitFor()
     await page.getByRole('heading', { name: '全站价' }).waitFor()
-    await page.getByRole('combobox', { name: '企业' }).fill(enterpriseName ?? '')
-    await page
-      .getByTitle(enterpriseName ?? '')
-      .last()
-      .click()
+    await chooseSearchedOption(page.getByRole('combobox', { name: '企业' }), enterpriseName ?? '', enterpriseName ?? '')
     await page.getByRole('heading', { name: `${enterpriseName}的价格` }).waitFor()
     await page.getByText('协议价').first().waitFor()
     // Whoever does not want single keys turns them off on his device.

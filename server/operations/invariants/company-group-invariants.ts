@@ -4,6 +4,7 @@ import type { Invariant } from './checks/invariant.ts'
 export const companyGroupInvariants: readonly Invariant[] = [
   {
     id: 'I-63',
+    acrossCompanies: true,
     inOneDatabaseOnly: true,
     promise:
       'the members of a group never take more than its limit, each its share or what it uses beyond the highest temporary limit that it has had; only the share counts of one with a bounced bill or a lapsed cover. The share of a member is its base limit',
@@ -21,6 +22,7 @@ export const companyGroupInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-63b',
+    acrossCompanies: true,
     promise: 'a group and its members name each other, as members or as invited companies',
     sql: `select coalesce(m.member_id, l.enterprise_id)::text
       from (select m.* from company_group_member m join company_group g on g.enterprise_id = m.enterprise_id and g.ended_at is null where m.left_at is null) m
@@ -29,6 +31,7 @@ export const companyGroupInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-63c',
+    acrossCompanies: true,
     inOneDatabaseOnly: true,
     promise:
       'who buys for a company as a person of a parent is an enabled sub-account of that parent, and the company belongs to its group',

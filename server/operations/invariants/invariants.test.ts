@@ -10,6 +10,7 @@ import { invariantBreakages } from '#server/platform/testing/invariant-breakages
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { findBreachesOfPartialChecks, findInvariantsBrokenAtNight } from '#server/platform/testing/nightly-breaches.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
 import { createOfferedQuotationLine, createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
@@ -170,12 +171,22 @@ const broken = async () => (await auditor.check()).filter(({ breaches }) => brea
 
 test('a mall with real business data violates no invariant', async () => expect(await broken()).toEqual([]))
 
+const listCompanies = async () => (await owner.query<{ id: string }>('select id from enterprise')).rows.map(({ id }) => id)
+
+test("a night's check of nobody, or of one company, finds nothing that the others would explain", async () => {
+  const { companies, breaches } = await findBreachesOfPartialChecks(owner)
+  expect(breaches).toEqual([])
+  expect(companies).toBeGreaterThan(1)
+})
+
 test('every invariant has a test violation', () => expect(Object.keys(invariantBreakages)).toEqual(invariants.map(({ id }) => id)))
 
 test.each(Object.entries(invariantBreakages))('a violation of %s is found', async (id, [harm, mend]) => {
   await owner.query(harm)
   const found = await broken()
+  const foundAtNight = await findInvariantsBrokenAtNight(owner, await listCompanies(), id)
   await owner.query(mend)
   expect(found).toContain(id)
+  expect(foundAtNight, 'by the check of a night').toEqual([id])
   expect(await broken()).toEqual([])
 })

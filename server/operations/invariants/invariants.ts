@@ -103,6 +103,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I-05',
+    acrossCompanies: true,
     promise:
       'stock: what came in and did not go is on the shelf or promised, what was sold went with parcels, and promised is what open orders wait for',
     sql: `with moved as (select sku_id, sum(quantity) as q, -sum(quantity) filter (where kind = 'shipment') as gone from stock_movement group by 1),

@@ -1,7 +1,4 @@
-import type { Invariant } from './checks/invariant.ts'
-
-/** How many nights it takes until each day was compared again. */
-const NIGHTS = 28
+import { type Invariant, NIGHTS_PER_TURN } from './checks/invariant.ts'
 
 /** Compares the lines of some days with their transfers, by company, kind, account of the ledger and side. `days` is a condition on `d.day`. */
 const compare = (days: string) => `with d as (select day, transfers from journal_day d where ${days}),
@@ -26,8 +23,8 @@ export const journalInvariants: readonly Invariant[] = [
     id: 'I-33',
     promise: 'the journal entries of a day are its transfers, company by company, kind by kind and account by account',
     sql: compare('true'),
-    nightly: compare(`d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS} =
-      ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS}`),
+    nightly: compare(`d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS_PER_TURN} =
+      ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS_PER_TURN}`),
   },
   {
     id: 'I-33b',
@@ -41,6 +38,7 @@ export const journalInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-33c',
+    acrossCompanies: true,
     promise:
       'journal entries are numbered within their month without a gap, in the order of their days, and no day is missing from the journal',
     sql: `select concat_ws(' ', month, word, no) from (select month, word, no, day, row_number() over w as place, lag(day) over w as before from journal_entry

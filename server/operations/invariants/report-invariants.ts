@@ -35,6 +35,7 @@ export const reportInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-53b',
+    acrossCompanies: true,
     inOneDatabaseOnly: true,
     promise: 'what was sold to a company less what came back is what its orders come to, line by line',
     sql: `with kept as (select key::uuid as enterprise_id, sold_fen - back_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed
@@ -65,6 +66,7 @@ export const reportInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-53d',
+    acrossCompanies: true,
     promise: 'what the days say that was drawn and owed is what the ledger says',
     sql: `with moved as (select (at at time zone 'Asia/Shanghai')::date as day, sum(amount_fen) filter (where kind in ('draw', 'openDraw')) as drawn,
           sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end) as owed
@@ -74,6 +76,7 @@ export const reportInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-53e',
+    acrossCompanies: true,
     inOneDatabaseOnly: true,
     promise: 'what coupons took off by the totals, less what went back with cancelled orders, is what the orders say, by coupon template',
     sql: `with kept as (select key::uuid as template_id, discount_fen - back_discount_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed

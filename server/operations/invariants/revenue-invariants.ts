@@ -1,10 +1,8 @@
-import type { Invariant } from './checks/invariant.ts'
+import { type Invariant, NIGHTS_PER_TURN } from './checks/invariant.ts'
 
-/** How many nights it takes until each day was compared again. */
-const NIGHTS = 28
 const everyDay = 'true'
-const someDays = `(d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS} =
-  ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS})`
+const someDays = `(d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS_PER_TURN} =
+  ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS_PER_TURN})`
 
 /** Compares the lines of documents with the transfers of the days whose revenue is split. `days` is a condition on `d.day`. */
 const compareDocuments = (days: string) => `with d as (select day from journal_day d where split and ${days}),

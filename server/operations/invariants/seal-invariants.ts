@@ -1,4 +1,4 @@
-import type { Invariant } from './checks/invariant.ts'
+import { type Invariant, NIGHTS_PER_TURN } from './checks/invariant.ts'
 
 /** The running hash of each table of a company before each of its days, and how many rows it was over. */
 const sealed = `select s.*, lag(hash) over w as hash_before, lag(total, 1, 0::bigint) over w as total_before from ledger_seal s
@@ -16,11 +16,9 @@ const compare = (rows: string, seals: string) => `with sealed as (${sealed}), se
 const allRows = `select r.enterprise_id, r.table_name, r.written_in, r.hash, d.days[width_bucket(r.written_in, d.firsts)] as day from ledger_seal_row r,
   (select array_agg(day order by day) as days, array_agg(first order by day) as firsts, max(until) as until from ledger_seal_day) d where r.written_in < d.until`
 
-/** How many nights it takes until each day was read again. */
-const NIGHTS = 28
 /** The last three days, and of those before each in its turn: an index finds their rows. */
 const someDays = `select d.* from ledger_seal_day d, (select max(day) as last from ledger_seal_day) l
-  where d.day > l.last - 3 or (l.last - d.day) % ${NIGHTS} = (l.last - date '2000-01-01') % ${NIGHTS}`
+  where d.day > l.last - 3 or (l.last - d.day) % ${NIGHTS_PER_TURN} = (l.last - date '2000-01-01') % ${NIGHTS_PER_TURN}`
 const someRows = `select r.enterprise_id, r.table_name, r.written_in, r.hash, d.day from (${someDays}) d
   cross join lateral (select * from ledger_seal_row s where s.written_in >= d.first and s.written_in < d.until) r`
 
@@ -35,6 +33,7 @@ export const ledgerSealInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-30b',
+    acrossCompanies: true,
     promise:
       'no seal is missing: each goes on from the one before it, a day has as many rows as its seals, and begins where the day before ended',
     sql: `select enterprise_id || ' ' || table_name || ' ' || day from (${sealed}) s where total <> total_before + rows

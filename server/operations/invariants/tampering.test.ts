@@ -17,6 +17,7 @@ import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { createMoneyTestData } from '#server/platform/testing/money-scene.ts'
 import { moneyTamperings } from '#server/platform/testing/money-tamperings.ts'
+import { findBreachesOfPartialChecks } from '#server/platform/testing/nightly-breaches.ts'
 import { createSeededRandom, type SeededRandom } from '#server/platform/testing/random.ts'
 import { createRareMoneyTestData } from '#server/platform/testing/rare-money.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
@@ -63,6 +64,12 @@ async function isBrokenBy(harm: string, id: string): Promise<boolean> {
     await owner.query('rollback')
   }
 }
+
+test("a night's check of nobody, or of one company, finds nothing that the others would explain", async () => {
+  const { companies, breaches } = await findBreachesOfPartialChecks(owner)
+  expect(breaches).toEqual([])
+  expect(companies).toBeGreaterThan(1)
+})
 
 test('a mall with simulated business violates no invariant', async () => expect(await broken()).toEqual([]))
 

@@ -59,6 +59,19 @@ export async function isLedgerProofRunning(db: Db, id: string): Promise<boolean>
   return row?.state === 'RUNNING'
 }
 
+/** The moment at which the last nightly proof began that has ended with a result; undefined: there is none. */
+export async function findStartOfLastNightlyProof(db: Db): Promise<Date | undefined> {
+  const last = await db
+    .selectFrom('proof_run')
+    .select('started_at')
+    .where('night', 'is not', null)
+    .where('state', '=', 'DONE')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.started_at
+}
+
 /** Saves the result of a proof, with the root of the last day of seals; null: it failed. A second call for the same proof changes nothing. */
 export async function finishLedgerProof(tx: Tx, moment: Moment, id: string, findings: readonly InvariantResult[] | null): Promise<void> {
   const breaches = findings === null ? null : findings.reduce((sofar, one) => sofar + one.breaches, 0)

@@ -5,6 +5,7 @@ import type { Invariant } from './invariant.ts'
 export const bankInvariants: readonly Invariant[] = [
   {
     id: 'I-08d',
+    acrossCompanies: true,
     promise: 'no line of the bank is used beyond what it brought, and what is used of it is what its uses say',
     sql: `select l.id::text from bank_line l left join bank_allocation a on a.line_id = l.id group by l.id, l.assigned_fen, l.amount_fen
         having l.assigned_fen <> coalesce(sum(a.amount_fen), 0) or l.assigned_fen > l.amount_fen
@@ -12,6 +13,7 @@ export const bankInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-08e',
+    acrossCompanies: true,
     promise: 'what waits in suspense of the platform is what of the lines is unassigned, line by line',
     sql: `with said as (select id as document, 'bankToSuspense' as kind, amount_fen from bank_line
           union all select id, 'suspenseToBank', amount_fen from bank_line where voided_at is not null

@@ -9,6 +9,7 @@ const byStars = commentStarsDescending
 export const commentInvariants: readonly Invariant[] = [
   {
     id: 'I-19',
+    acrossCompanies: true,
     promise: 'a good is rated by the comments that can be seen, each counted once',
     sql: `select coalesce(r.goods_id, c.goods_id)::text from goods_rating r
       full join (select * from comment where hidden_at is null and removed_at is null) c on c.goods_id = r.goods_id

@@ -28,6 +28,7 @@ export const couponInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-09c',
+    acrossCompanies: true,
     promise: 'no more coupons are out than there were to be, and each is counted',
     sql: `with out as materialized (select template_id, count(*) as coupons from coupon group by template_id)
       select q.template_id::text from coupon_quota q left join out on out.template_id = q.template_id

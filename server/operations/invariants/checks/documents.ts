@@ -141,6 +141,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-22g',
+    acrossCompanies: true,
     promise:
       'a value day is that of the line of the bank or of the provider behind it, in the books of the bank as in those of the company',
     sql: `with suspense as materialized (select kind, document, value_day, at from ledger_transfer

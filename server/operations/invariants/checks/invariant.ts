@@ -4,11 +4,19 @@ export interface Invariant {
   promise: string
   /** A read-only statement that returns one text for each violation. */
   sql: string
-  /** The same about what is new and a part of what is old, if the whole takes long. The job of the night checks this instead. */
+  /**
+   * The same about new days and a part of the old ones, for what is compared day by day. The job of the night checks this instead; of all
+   * other invariants it checks some companies.
+   */
   nightly?: string
+  /** It compares what belongs to several companies or to none, so that a part of the companies does not show whether it holds. */
+  acrossCompanies?: true
   /** Citus cannot plan it, so it is not checked in a database that is distributed over several machines (docs/scale.md). */
   inOneDatabaseOnly?: true
 }
+
+/** How many nights it takes until each day and each company was checked again. */
+export const NIGHTS_PER_TURN = 28
 
 /** The SQL condition that the rows of two tables, named by their aliases, belong to the same enterprise. */
 export const haveSameEnterpriseSql = (left: string, right: string): string => `${left}.enterprise_id = ${right}.enterprise_id`

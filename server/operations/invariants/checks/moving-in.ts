@@ -8,6 +8,7 @@ const booked = (kind: (typeof openingBalanceTransferKinds)[number]) => `coalesce
 export const movingInInvariants: readonly Invariant[] = [
   {
     id: 'I-21',
+    acrossCompanies: true,
     promise:
       'what the books opened for a company is what two people agreed to move in of it, once, and nothing was opened for any other; a run that moved all of its companies came to the sums of the older system',
     sql: `select 'company ' || c.id from moving_in_company c

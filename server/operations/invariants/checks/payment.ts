@@ -4,6 +4,7 @@ import type { Invariant } from './invariant.ts'
 export const paymentInvariants: readonly Invariant[] = [
   {
     id: 'I-08',
+    acrossCompanies: true,
     promise: 'what a provider took is in the books once: settled for what it came for, or set aside, and nothing is in them that none took',
     sql: `with docs as (select enterprise_id, id as payment_id, id as document from payment where channel is not null
           union all select enterprise_id, payment_id, order_id from payment_allocation),

@@ -4,6 +4,7 @@ import type { Invariant } from './invariant.ts'
 export const sessionInvariants: readonly Invariant[] = [
   {
     id: 'I-18',
+    acrossCompanies: true,
     promise:
       'a live session has the rights of its seat, a punch-out some of them, and the seat was accepted, and its seat, its person and its company are enabled',
     sql: `with live as materialized (select s.*, u.status as user_status from session s left join app_user u on u.id = s.user_id where s.ended_at is null),

@@ -202,6 +202,7 @@ export const statementInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-12f',
+    acrossCompanies: true,
     promise: 'all months that were closed before the cut-over of interest have the same, and no later one has any',
     sql: `select s.enterprise_id || ' ' || s.month from statement s, (select max(exact_from_day) as day from statement) cut
       where case when s.exact_from_day is null then (s.closed_at at time zone 'Asia/Shanghai')::date < cut.day

@@ -5,6 +5,7 @@ import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invari
 export const bankColumnInvariants: readonly Invariant[] = [
   {
     id: 'I-26',
+    acrossCompanies: true,
     promise:
       'a line of the bank is in a statement or was typed; an import has brought as many lines and as much as it says; a use of a line is of its payment and its number',
     sql: `select l.id::text from bank_line l where (l.source = 'statement') <> (l.import_id is not null) or l.source = 'typed' and l.traded_at is not null

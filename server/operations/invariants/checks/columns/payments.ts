@@ -33,6 +33,7 @@ export const paymentColumnInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-25c',
+    acrossCompanies: true,
     promise: 'the number of a payment at its provider and its remark code lead to it and to no other',
     sql: `select coalesce(g.out_trade_no, p.id::text) from gateway_trade g
         full join (select * from payment where channel is not null) p on ${haveSameEnterpriseSql('p', 'g')} and p.id = g.payment_id
@@ -43,6 +44,7 @@ export const paymentColumnInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-25d',
+    acrossCompanies: true,
     promise:
       'what a provider took was settled or set aside at its time, with its number and its value day; it is a mismatch if it was another amount',
     sql: `select g.reference from gateway_receipt g join payment p on ${haveSameEnterpriseSql('p', 'g')} and p.id = g.payment_id

@@ -20,6 +20,7 @@ const before = (
 export const provisionInvariants: readonly Invariant[] = [
   {
     id: 'I-32',
+    acrossCompanies: true,
     promise:
       'the provision of a month is in the books once: what its lines require, less what was set aside before; a line is its share of what was unpaid, by its age',
     sql: `with t as materialized (select *, case kind when 'provide' then amount_fen else -amount_fen end as fen from ledger_transfer where kind in ('provide', 'releaseProvision')),
@@ -39,6 +40,7 @@ export const provisionInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-32b',
+    acrossCompanies: true,
     promise:
       'the provision of a month counts every statement with what was unpaid of it at the end of that month, and these are all that companies owed then',
     // A paid statement has nothing unpaid after it was paid, so it is compared with the runs before that only.

@@ -84,6 +84,7 @@ const homeless = `select r.named || ' ' || r.enterprise_id from (${owned
 export const moneyRowReferenceInvariants: readonly Invariant[] = [
   {
     id: 'I-23',
+    acrossCompanies: true,
     promise: 'what a row of money names is there: its company, its order and payment, its line of the bank, its invoice',
     sql: `${[homeless, ...references.map(missing)].join(' union all ')}
       union all select 'back ' || id from bank_allocation where (kind = 'back') <> (enterprise_id = '${PLATFORM_ENTERPRISE_ID}')`,

@@ -36,6 +36,7 @@ export const valueDayInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-29b',
+    acrossCompanies: true,
     promise:
       'a day that the file of the bank corrected is that of the line and of its import; what was repaid with it stands in its months under both days, and interest was posted for it at that time, or for a bill that bounced',
     sql: `select 'line ' || c.line_id from value_day_correction c left join bank_line l on l.id = c.line_id

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addHours } from '#contract/platform/core/shanghai.ts'
+import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
+import { NIGHTS_PER_TURN } from './checks/invariant.ts'
+import { limitToCompanies, listCompaniesOfNight } from './nightly-scope.ts'
+
+const mall = await openMall()
+
+test('a night checks the companies for which something was written, and every other one once in 28 nights', async () => {
+  const lin = await mall.buyer('林')
+  const wu = await mall.buyer('吴')
+  const listAt = (now: Date, since: Date) => mall.runInTransaction((tx) => listCompaniesOfNight(tx, { now, since }))
+  mall.clock.forward(3 * ONE_DAY_MS)
+  await mall.renew()
+  const quietSince = addHours(mall.clock.now, -24)
+  const nights = Array.from({ length: NIGHTS_PER_TURN }, (_, night) => new Date(mall.clock.now.getTime() + night * ONE_DAY_MS))
+  const listNights = () => Promise.all(nights.map((now) => listAt(now, quietSince)))
+  const companies = await mall.db.selectFrom('enterprise').select('id').execute()
+  expect((await listNights()).flat().sort()).toEqual(companies.map(({ id }) => id).sort())
+
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  const listed = await listNights()
+  expect(listed.filter((night) => night.includes(lin.enterpriseId))).toHaveLength(NIGHTS_PER_TURN)
+  expect(listed.filter((night) => night.includes(wu.enterpriseId))).toHaveLength(1)
+})
+
+test('a statement is limited in every table of companies that it names, and in no other', () => {
+  const limited = limitToCompanies(
+    'select o.order_no from "order" o join order_line l on true join sku s on true left join enterprise e on true, order_event_note n',
+  )
+  expect([...limited.matchAll(/"(\w+)" as not materialized/g)].map(([, table]) => table)).toEqual(['enterprise', 'order', 'order_line'])
+})
