@@ -16,7 +16,7 @@ export const buildSectionHeading = (text: string): PdfPart => ({ text, bold: tru
 
 const LINE_HEADS = ['序号', '发货时间', '订单编号', '商品', '数量', '金额', '备注']
 /** Widths in points: the space between the margins of A4 without the padding of the cells. */
-const [NUMBERS, GOODS, QUANTITY, REMARK] = [81, 144, 44, 48]
+const [NUMBERS, GOODS, QUANTITY, REMARK] = [94, 131, 44, 48]
 const LINE_WIDTHS = [20, 64, NUMBERS, GOODS, QUANTITY, 58, REMARK]
 
 const oneLine = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, alignment, noWrap: true })
