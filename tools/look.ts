@@ -1,6 +1,6 @@
 /**
  * Takes pictures of screens at 390 and 1440 px, as a logged-in person or as a guest: node tools/look.ts --base http://127.0.0.1:8080 --out
- * /tmp/look [--user 13800000001] [--width 390] /shop '/detail?goodsId=…'. It prints the problems of the pages.
+ * /tmp/look [--user 13800000001] [--width 390] [--forced-colors] /shop '/detail?goodsId=…'. It prints the problems of the pages.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     width: { type: 'string', multiple: true, default: ['390', '1440'] },
     wait: { type: 'string', default: '400' },
     console: { type: 'boolean', default: false },
+    'forced-colors': { type: 'boolean', default: false },
   },
 })
 
@@ -49,6 +50,7 @@ async function look(browser: Browser, width: string, token: string | undefined):
     deviceScaleFactor: 1,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    forcedColors: values['forced-colors'] ? 'active' : 'none',
   })
   const key = TOKEN_STORAGE_KEYS[values.console ? 'console' : 'mall']
   if (token !== undefined)
