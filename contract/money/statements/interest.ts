@@ -37,7 +37,7 @@ export interface InterestUntilDay {
 }
 
 /** An exact sum in 1/10,000 fen, rounded half up to the fen. */
-const roundExactInterest = (exact: bigint): Fen => fen(Number((exact + 5_000n) / 10_000n))
+export const roundExactInterest = (exact: bigint): Fen => fen(Number((exact + 5_000n) / 10_000n))
 
 /**
  * Computes what a statement has cost until the end of each of some consecutive days. `before`: the exact sum until the day before the first of

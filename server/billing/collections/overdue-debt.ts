@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { readAllOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
-import { dateSql, readDebts } from '#server/money/statements/public.ts'
+import { readDebts } from '#server/money/statements/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -20,14 +18,15 @@ export interface OverdueMonth {
  */
 export async function readOverdueDebt(db: Db, moment: Moment, enterpriseId: string): Promise<{ months: OverdueMonth[]; interestFen: Fen }> {
   const today = toShanghaiDay(moment.now)
-  const { months, interestFen } = await readDebts(db, moment, enterpriseId)
+  const { months, interestFen, badDebts } = await readDebts(db, moment, enterpriseId)
   const overdue = months.flatMap((owing) => {
     const late = computeDueAmountsOfStatement(owing).filter(({ day, onTimeDay = day }) => onTimeDay < today)
     const [first] = late
     return first ? [{ month: owing.month, dueDay: first.day, amountFen: sum(late.map(({ amountFen }) => amountFen)) }] : []
   })
-  const { rows: claimed } = await sql<OverdueMonth>`select c.month, c.due_day as "dueDay", c.fen as "amountFen"
-    from (${readAllOpenBadDebtsSql}) c where c.enterprise_id = ${enterpriseId} and c.due_day < ${dateSql(today)}`.execute(db)
+  const claimed = badDebts
+    .filter(({ dueDay }) => dueDay < today)
+    .map(({ month, dueDay, owedFen }) => ({ month, dueDay, amountFen: owedFen }))
   return { interestFen, months: sumByMonth([...overdue, ...claimed]) }
 }
 

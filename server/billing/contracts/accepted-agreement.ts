@@ -25,6 +25,24 @@ export async function readAcceptedCreditAgreement(
   return { seller, buyer, text, version, hash: hash.toString('hex'), by, ip, at }
 }
 
+/** Describes accepted agreements for lists, by id. */
+export async function describeAcceptedCreditAgreements(
+  db: Db,
+  enterpriseId: string,
+  ids: readonly string[],
+): Promise<Map<string, AcceptedCreditAgreementRow & { hash: string; ip: string | null }>> {
+  const accepted = await listCreditAgreementAcceptances(db, enterpriseId, ids)
+  const userIds = accepted.map(({ userId }) => userId)
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, userIds)
+  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
+  return new Map(
+    accepted.map(({ userId, hash: bytes, ...one }) => {
+      const hash = bytes.toString('hex')
+      return [one.id, { ...one, hash, by: names.get(userId) ?? '', kept: kept.has(hash) }]
+    }),
+  )
+}
+
 /** Agreements that one list shows: a company accepts each version once or twice. */
 const SHOWN_MAX = 50
 
@@ -39,14 +57,9 @@ export async function listAcceptedCreditAgreements(db: Db, enterpriseId: string)
     .limit(SHOWN_MAX)
     .execute()
   const ids = newest.map(({ id }) => id)
-  const accepted = new Map((await listCreditAgreementAcceptances(db, enterpriseId, ids)).map((one) => [one.id, one]))
-  const userIds = [...accepted.values()].map(({ userId }) => userId)
-  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, userIds)
-  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
+  const accepted = await describeAcceptedCreditAgreements(db, enterpriseId, ids)
   return ids.flatMap((id) => {
     const one = accepted.get(id)
-    if (!one) return []
-    const { version, at, userId, hash } = one
-    return [{ id, version, at, by: names.get(userId) ?? '', kept: kept.has(hash.toString('hex')) }]
+    return one ? [{ id, version: one.version, at: one.at, by: one.by, kept: one.kept }] : []
   })
 }

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import type { ContractKind, ContractRow, contractsEndpoints } from '#contract/billing/contracts/api.ts'
 import { contractKinds, orderStatesWithContract } from '#contract/billing/contracts/api.ts'
-import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { ZERO_FEN } from '#contract/platform/core/money.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { findLettersByIdForEnterprise } from '#server/billing/collections/public.ts'
-import { listAgreementHashes } from '#server/content/content/public.ts'
-import { listCreditAgreementAcceptances } from '#server/money/credit/public.ts'
-import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import { countRowsUpTo, fetchSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { describeAcceptedCreditAgreements } from './accepted-agreement.ts'
 import { findIssuedContracts } from './contract-store.ts'
 import { CONTRACT_TERMS_VERSION } from './terms.ts'
 
@@ -89,13 +86,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
     .where('id', '=', anyOfIdsSql(idsOf('purchase')))
     .execute()
   const issued = await findIssuedContracts(db, enterpriseId, idsOf('purchase'))
-  const accepted = await listCreditAgreementAcceptances(db, enterpriseId, idsOf('credit'))
-  const names = await findDisplayNamesInEnterpriseByUserId(
-    db,
-    enterpriseId,
-    accepted.map(({ userId }) => userId),
-  )
-  const kept = await listAgreementHashes(db, CREDIT_AGREEMENT_ID)
+  const accepted = await describeAcceptedCreditAgreements(db, enterpriseId, idsOf('credit'))
   const sent = await findLettersByIdForEnterprise(db, enterpriseId, idsOf('letter'))
   return found.flatMap(({ id, at }): ContractRow[] => {
     const order = orders.find((one) => one.id === id)
@@ -119,21 +110,10 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
       const { kind: letterKind, letterNo, total, replyDay, textVersion, hash } = letter
       return [{ kind: 'letter', id, at, version: textVersion, hash, letterKind, letterNo, amount: total, replyDay }]
     }
-    const agreement = accepted.find((one) => one.id === id)
+    const agreement = accepted.get(id)
     if (!agreement) return []
-    const { userId, version, hash, ip } = agreement
-    return [
-      {
-        kind: 'credit',
-        id,
-        at,
-        version,
-        hash: hash.toString('hex'),
-        by: names.get(userId) ?? '主账号',
-        ip,
-        kept: kept.has(hash.toString('hex')),
-      },
-    ]
+    const { version, hash, by, ip, kept } = agreement
+    return [{ kind: 'credit', id, at, version, hash, by: by || '主账号', ip, kept }]
   })
 }
 

@@ -3,22 +3,25 @@ import { computeAmountOfDisputedUnits, type DisputedGoods, type DisputedUnits } 
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, minFen, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { getStatementDueDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { findTransfer } from '#server/money/ledger/public.ts'
 import {
   computeDisputedRestFen,
   type EnterpriseDebtByMonths,
   findStatement,
+  isInterestChargedSince,
   listStatementLines,
   lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
   type NewDispute,
   type ReverseDrawdownInput,
+  rechargeMissingInterest,
   recordDispute,
   recordDisputeDecision,
   recordDisputeWithdrawal,
   reverseDrawdown,
+  reverseInterestOfLoweredDebt,
   type StatementLine,
   updateStatementConfirmedColumns,
 } from '#server/money/statements/public.ts'
@@ -82,7 +85,7 @@ interface DrawdownDisputeInput extends MonthRef, Omit<NewDispute, 'amountFen' | 
 export async function createDrawdownDispute(tx: Tx, moment: Moment, input: DrawdownDisputeInput): Promise<void> {
   const { enterpriseId, month, id, userId, units, pictures, reason } = input
   for (const fileId of pictures) await bindFile(tx, { enterpriseId, userId, fileId, purpose: 'dispute', boundTo: `dispute:${id}` })
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const statement = (await findStatement(tx, enterpriseId, month)) ?? refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
@@ -96,6 +99,9 @@ export async function createDrawdownDispute(tx: Tx, moment: Moment, input: Drawd
   // Without an amount it is about the whole line, so that a later refund leaves nothing that is due.
   const dispute = { userId, amountFen: amountFen ?? line.amountFen, units: chosen?.goods ?? null, pictures, reason }
   await recordDispute(tx, moment, { enterpriseId, month, id, ...dispute })
+  // Under a number of its own: what the decision reverses is under that of the line.
+  const reversal = { enterpriseId, fromDay: toShanghaiDay(moment.now), document: moment.newId() }
+  await reverseInterestOfLoweredDebt(tx, moment, debts, reversal)
   await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 
@@ -108,12 +114,16 @@ export async function withdrawDispute(
   moment: Moment,
   { enterpriseId, month, id, userId }: MonthRef & { id: string; userId: string },
 ): Promise<void> {
-  await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   if (!(await findStatement(tx, enterpriseId, month))) refuse('STATEMENT_NOT_FOUND')
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
   if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
   await recordDisputeWithdrawal(tx, moment, { enterpriseId, month, id, userId })
+  const firstDay = toShanghaiDay(moment.now)
+  // The job of midnight has charged today without the drawdown, if the withdrawal waited for it.
+  if (isInterestChargedSince(debts, firstDay))
+    await rechargeMissingInterest(tx, moment, { enterpriseId, months: [month], firstDay, document: moment.newId() })
   await lockAndBringDebtsUpToDate(tx, moment, [enterpriseId])
 }
 

@@ -143,7 +143,7 @@ const effects: Record<WaiverOrWriteOffRequestRow['kind'], (tx: Tx, moment: Momen
   writeOff: async (tx, moment, { enterpriseId, id, debts, row }) => {
     const [month, amountFen, interestFen] = [row.month ?? '', row.amount_fen, row.interest_fen ?? ZERO_FEN]
     requireAmountOwed(debts, { month, amountFen, interestFen })
-    await postStatementWriteOff(tx, moment, { enterpriseId, id, month, amountFen, interestFen })
+    await postStatementWriteOff(tx, moment, debts, { enterpriseId, id, month, amountFen, interestFen })
   },
   forgive: async (tx, moment, { enterpriseId, id, row }) => {
     const claim = (await lockBadDebt(tx, { enterpriseId, id: row.bad_debt_id ?? '' })) ?? refuse('BAD_DEBT_NOT_FOUND')

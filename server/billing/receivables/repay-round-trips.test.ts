@@ -6,7 +6,7 @@ import { nameStatementsOfRoundTrips } from '#server/platform/testing/round-trips
 
 // Beside the stories of round trips of orders: the clock moves here, and everybody logs in again each time.
 const mall = await openMall()
-const OWED = 'select statement_entry + select ledger_account + with ledger_transfer + select repayment + select ledger_account for update'
+const OWED = 'select statement_entry + with ledger_transfer + select repayment + select ledger_account for update'
 
 test('repaying a debt with interest takes seven round trips for any number of months, eight if not up to date', async () => {
   const { draws, dawns, jobs, balances } = createDebtHelpers(mall)
@@ -27,17 +27,22 @@ test('repaying a debt with interest takes seven round trips for any number of mo
     'begin + select session for share + savepoint + select credit_account + select payment_password for update + select idempotency_key',
     'rollback to + insert idempotency_key + update ledger_account + with enterprise + select statement_entry',
   ]
-  const after = [
-    'update ledger_account × 3 + insert statement_entry + update statement × 2 + insert repayment',
+  const after = (accounts: number) => [
+    `update ledger_account × ${accounts} + insert statement_entry + update statement × 2 + insert repayment`,
     'insert ledger_transfer',
     'update idempotency_key + commit',
   ]
+  // A month that was closed and is not due yet has cost nothing, so there is nothing to compute again.
+  await draw(['2026-12'])
+  await dawns('2027-01-05')
+  await jobs()
+  expect(await repay(yuanTextToFen('100'))).toEqual([...before, `update statement + ${OWED}`, ...after(2)])
   for (const months of [['2027-01'], ['2027-02', '2027-03', '2027-04']]) {
     await draw(months)
     await dawns(months.length === 1 ? '2027-02-18' : '2027-06-18')
     await jobs()
     const { drawn = ZERO_FEN, interest = ZERO_FEN } = await balances(lin)
-    expect(await repay(sum([drawn, interest]))).toEqual([...before, `update statement + ${OWED}`, ...after])
+    expect(await repay(sum([drawn, interest]))).toEqual([...before, `update statement + ${OWED}`, ...after(3)])
     expect(await balances(lin)).toMatchObject({ drawn: 0, interest: 0 })
   }
   await draw(['2027-06', '2027-07'])
@@ -46,7 +51,7 @@ test('repaying a debt with interest takes seven round trips for any number of mo
     ...before,
     `insert outbox + insert statement_interest + update ledger_account + update statement × 2 + ${OWED}`,
     'insert ledger_transfer',
-    ...after,
+    ...after(3),
   ])
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

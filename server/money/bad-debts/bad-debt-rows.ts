@@ -11,13 +11,14 @@ const leftSql = sql<number>`b.principal_fen + b.interest_fen - b.recovered_fen -
 /** The claim `b` is open, as SQL. It is the condition of the index `bad_debt_open`. */
 const openSql = sql<boolean>`b.recovered_fen + b.forgiven_fen < b.principal_fen + b.interest_fen`
 
-/** The open claims of a company, as a select: `id`, `month` and `fen`, the oldest month first. */
+/** The open claims of a company, as a select: `id`, `month`, `due_day` and `fen`, the oldest month first. */
 export const readOpenBadDebtsSql = (enterpriseId: string) =>
   sql<{
     id: string
     month: string
+    due_day: string
     fen: number
-  }>`select b.id, b.month, (${leftSql})::bigint as fen from bad_debt b where b.enterprise_id = ${enterpriseId} and ${openSql}`
+  }>`select b.id, b.month, b.due_day, (${leftSql})::bigint as fen from bad_debt b where b.enterprise_id = ${enterpriseId} and ${openSql} order by b.month, b.id`
 
 /** The open claims of all companies, as a select: `enterprise_id`, `month`, `due_day` and `fen`, a row for each write-off. */
 export const readAllOpenBadDebtsSql = sql`select b.enterprise_id, b.month, b.due_day, (${leftSql})::bigint as fen from bad_debt b where ${openSql}`

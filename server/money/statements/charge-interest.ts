@@ -1,6 +1,6 @@
 // 逾期利息: what each overdue statement has cost so far less what is posted, day by day and by value dates, in the table `statement_interest`.
 import { sql } from 'kysely'
-import { computeInterestUntilEachDay, countDaysSince2000 } from '#contract/money/statements/interest.ts'
+import { computeInterestUntilEachDay, countDaysSince2000, roundExactInterest } from '#contract/money/statements/interest.ts'
 import { type Fen, fen, maxFen, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
@@ -14,7 +14,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyInterestRateSql } from './credit-terms.ts'
 import { computeInterestCorrections } from './interest/interest-corrections.ts'
-import { countsIntoExactInterestSql, interestRatesWithNextSql, postedExactInterestFenSql } from './interest/interest-rates.ts'
+import { countsIntoExactInterestSql, interestRatesWithNextSql, toInterestBearingDay } from './interest/interest-rates.ts'
 import { findSettlementOfReversedInterest, NO_SETTLED_INTEREST } from './interest/settled-interest.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
@@ -26,24 +26,19 @@ interface Bearing {
   principal_fen: number
   rate: number
   is_exact: boolean
-  /** Of its statement until the last charged day: the exact sum in 1/10,000 fen, as decimal digits, and what is posted of it. */
+  /** The exact sum of its statement until the last charged day, in 1/10,000 fen, as decimal digits. */
   exact: string
-  posted: number
 }
 
 /**
- * Computes what the uncharged days of one statement post: what it has cost until the end of each, less what is posted. A day that adds less than
- * reaches the next fen posts nothing.
+ * Computes what the uncharged days of one statement post: what it has cost until the end of each, less what it had cost the day before, which is posted. A day
+ * that adds less than reaches the next fen posts nothing.
  */
-function computeChargesOfStatement(days: readonly Bearing[], { exact, posted }: Bearing) {
-  const until = computeInterestUntilEachDay(
-    days.map((row) => ({ principalFen: fen(row.principal_fen), rate: row.rate, isExact: row.is_exact })),
-    BigInt(exact),
-  )
-  let postedFen = fen(posted)
+function computeChargesOfStatement(days: readonly Bearing[], { exact }: Bearing) {
+  const until = computeInterestUntilEachDay(days.map(toInterestBearingDay), BigInt(exact))
+  const costs = [roundExactInterest(BigInt(exact)), ...until.map(({ interestFen }) => interestFen)]
   const charges = days.flatMap((row, at) => {
-    const amountFen = maxFen(ZERO_FEN, subtractFen(until[at]?.interestFen ?? postedFen, postedFen))
-    postedFen = sum([postedFen, amountFen])
+    const amountFen = subtractFen(costs[at + 1] ?? ZERO_FEN, costs[at] ?? ZERO_FEN)
     return amountFen > 0 ? [{ ...row, amount_fen: amountFen }] : []
   })
   return { charges, exact: String(until.at(-1)?.exact ?? exact) }
@@ -64,7 +59,7 @@ export async function prepareUnchargedInterestDays(
   const across = withoutTenantGuard(tx, 'working in sets')
   const { rows } = await sql<Bearing>`
     select s.enterprise_id, s.month, s.id, d.day::text as day, ${statementPrincipalSql(sql`d.day`)} as principal_fen, ${effectiveDailyInterestRateSql} as rate,
-      ${countsIntoExactInterestSql(sql`d.day`)} as is_exact, s.exact_interest::text as exact, ${postedExactInterestFenSql} as posted
+      ${countsIntoExactInterestSql(sql`d.day`)} as is_exact, s.exact_interest::text as exact
     from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
     cross join lateral (select s.interest_day + n as day from generate_series(1, ${yesterday} - s.interest_day) n) d
     where ${behind} order by s.enterprise_id, s.month, d.day`.execute(across)

@@ -5,19 +5,19 @@ import {
   type StatementAmountsWithDueDays,
   sumAmountsDueUntilDay,
 } from '#contract/money/statements/amounts.ts'
-import type { EnterpriseDebt } from '#contract/money/statements/repayment.ts'
+import type { EnterpriseDebt, OwedBadDebt } from '#contract/money/statements/repayment.ts'
 import type { StatementState } from '#contract/money/statements/statement-lifecycle.ts'
 import { type Fen, fen, minFen, negateFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { addDays, getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql, sumOpenBadDebtSql } from '#server/money/bad-debts/public.ts'
-import { interestBalanceFenSql, lockDrawnBalancesOfEnterprises, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { interestBalanceFenSql, lockDrawnBalancesOfEnterprises } from '#server/money/ledger/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { prepareUnchargedInterestDays } from './charge-interest.ts'
 import { closePastMonthsOfLockedEnterprises, startOfUnclosedPeriodSql } from './close-month.ts'
 import { unchargedInterestFenSql } from './interest/interest-rates.ts'
-import { statementOnTimeDaySql } from './interest/on-time-day.ts'
+import { lastDayWithoutInterestSql, statementOnTimeDaySql } from './interest/on-time-day.ts'
 import {
   acceptanceCoversOfMonthSql,
   dateSql,
@@ -46,17 +46,18 @@ export interface UnsettledStatementMonth extends StatementAmountsWithDueDays {
 
 /** Everything that a company owes, with the data to compute when it is due. */
 export interface EnterpriseDebtByMonths extends EnterpriseDebt {
+  badDebts: readonly (OwedBadDebt & { dueDay: string })[]
   months: readonly UnsettledStatementMonth[]
-  /** The latest day on which interest of one of these months is charged; null: there is no month. */
+  /** The latest day of which interest is charged, of months that are settled, too; null: of none. */
   chargedUntilDay: string | null
   open: readonly { month: string; drawnFen: Fen; reducedFen: Fen; owedFen: Fen; coveredFen: Fen; covers: readonly AmountDueOnDay[] }[]
 }
 
 /**
- * Whether interest of a day is charged, so that an entry of that day leaves too much of it. It can be for today, too: an act of the last second of a day
- * may have waited for the job of midnight.
+ * Whether interest of a day or of a later one is charged, so that what changes a debt from that day on leaves it wrong. It can be for today, too: an act of the
+ * last second of a day may have waited for the job of midnight.
  */
-export const isInterestOfDayCharged = ({ chargedUntilDay }: EnterpriseDebtByMonths, day: string): boolean =>
+export const isInterestChargedSince = ({ chargedUntilDay }: EnterpriseDebtByMonths, day: string): boolean =>
   chargedUntilDay !== null && chargedUntilDay >= day
 
 const UNSETTLED = { settledFen: fen(0), disputedFen: fen(0) }
@@ -151,34 +152,34 @@ interface MonthRow {
   disputed_fen: number
   deferred: AmountDueOnDay[]
   covers: AmountDueOnDay[]
-  interest_day: string
   uncharged_fen: number
-  /** Of the company, as it was when `uncharged_fen` was read: a job may charge these days in between. */
+}
+
+/** What each row says of the company. The balance is read with what is uncharged: a job may charge these days in between. */
+interface CompanyRow {
+  charged_until_day: string | null
   interest_balance_fen: number
 }
+
+/** A company without an unsettled month has one row. */
+type DebtRow = CompanyRow & (MonthRow | { month: null })
 
 /** Reads everything that a company owes, for display, with the interest until yesterday that no job has charged yet. Months that no job has closed yet count as open. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
   const today = toShanghaiDay(moment.now)
-  const statements = sql<MonthRow>`
-    select s.month, s.state, s.due_day, s.interest_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
+  const statements = sql<DebtRow>`
+    select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
       ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers,
-      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen,
-      ${interestBalanceFenSql(enterpriseId)} as interest_balance_fen
-    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
-  const [{ rows }, { interest }, { open, badDebts }] = await awaitAllAndThrowFirstError(
-    statements.execute(db),
-    readLedgerBalancesOfEnterprise(db, enterpriseId),
-    readOpen(db, enterpriseId, today),
-  )
+      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen, c.charged_until_day, coalesce(${interestBalanceFenSql(enterpriseId)}, 0) as interest_balance_fen
+    from (select max(s.interest_day) filter (where s.interest_day > ${lastDayWithoutInterestSql}) as charged_until_day from statement s where s.enterprise_id = ${enterpriseId}) c
+    left join (statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id) on s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
+  const [{ rows }, { open, badDebts }] = await awaitAllAndThrowFirstError(statements.execute(db), readOpen(db, enterpriseId, today))
+  const months = rows.filter((row) => row.month !== null)
   return {
     badDebts,
-    interestFen: sum([negateFen(fen(rows[0]?.interest_balance_fen ?? interest)), ...rows.map((row) => fen(row.uncharged_fen))]),
-    chargedUntilDay: rows.reduce<string | null>(
-      (latest, row) => (latest === null || row.interest_day > latest ? row.interest_day : latest),
-      null,
-    ),
-    months: rows.map((row) => {
+    interestFen: sum([negateFen(fen(rows[0]?.interest_balance_fen ?? 0)), ...months.map((row) => fen(row.uncharged_fen))]),
+    chargedUntilDay: rows[0]?.charged_until_day ?? null,
+    months: months.map((row) => {
       const figures: StatementAmountsWithDueDays = {
         totalFen: fen(row.total_fen),
         settledFen: fen(row.settled_fen),
@@ -216,20 +217,23 @@ async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pi
     reduced: number
     covers: AmountDueOnDay[]
     badDebt: string | null
+    dueDay: string
   }>`
     with drawn as (
       select to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(t.amount_fen)::bigint as fen from ledger_transfer t
       where t.enterprise_id = ${enterpriseId} and t.kind in ${drawdownKindsSql}
         and t.at >= ${startOfUnclosedPeriodSql(enterpriseId)} group by 1)
     select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced,
-      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`${enterpriseId}::uuid`, month: sql`d.month` })} as covers, null::uuid as "badDebt"
+      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`${enterpriseId}::uuid`, month: sql`d.month` })} as covers, null::uuid as "badDebt", null::date as "dueDay"
     from drawn d left join lateral (
       select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate', 'cover')) as reduced
       from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true
-    union all select b.month, b.fen, 0, 0, '[]', b.id from (${readOpenBadDebtsSql(enterpriseId)}) b
+    union all select b.month, b.fen, 0, 0, '[]', b.id, b.due_day from (${readOpenBadDebtsSql(enterpriseId)}) b
     order by 1, 5`.execute(db)
   const months = rows.filter(({ badDebt }) => badDebt === null)
-  const badDebts = rows.flatMap(({ month, drawn, badDebt }) => (badDebt === null ? [] : [{ id: badDebt, month, owedFen: fen(drawn) }]))
+  const badDebts = rows.flatMap(({ month, drawn, badDebt, dueDay }) =>
+    badDebt === null ? [] : [{ id: badDebt, month, owedFen: fen(drawn), dueDay }],
+  )
   const open = months.map(({ month, drawn, lowered, reduced: off, covers }) => ({
     month,
     drawnFen: fen(drawn),

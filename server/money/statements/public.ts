@@ -16,6 +16,7 @@ export { readInterestRateAndAutopay, readPlatformDailyInterestRate, updateIntere
 export {
   computeAmountsDue,
   type EnterpriseDebtByMonths,
+  isInterestChargedSince,
   lockAndBringDebtsUpToDate,
   lockAndReadDebtsUpToDate,
   readDebts,
@@ -38,6 +39,7 @@ export {
   type RepaymentInput,
   repayDebt,
   repayDueFromWallet,
+  reverseInterestOfLoweredDebt,
   reverseRepaymentOfBouncedBill,
   selectDueDebtAndBadDebts,
   selectDueDebtNotCoveredByBills,

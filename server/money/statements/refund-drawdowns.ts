@@ -4,9 +4,8 @@ import { toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai
 import { findTransferByDocument, type LedgerTransfer, postTransfersOfEnterprise, type TransferRow } from '#server/money/ledger/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { reverseExcessInterest } from './charge-interest.ts'
-import { type EnterpriseDebtByMonths, isInterestOfDayCharged, lockAndReadDebtsUpToDate } from './debt.ts'
-import { recoverBadDebtsFromWallet } from './repay.ts'
+import { type EnterpriseDebtByMonths, lockAndReadDebtsUpToDate } from './debt.ts'
+import { reverseInterestOfLoweredDebt } from './repay.ts'
 import {
   listStatementEntriesByMonthOrDocument,
   type NewStatementEntry,
@@ -99,16 +98,12 @@ export interface ReverseDrawdownInput {
   kind: Extract<StatementEntryKind, 'offset' | 'adjust'>
 }
 
-/**
- * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet, and on to
- * written-off claims. Refuses DRAWDOWN_REFUNDED.
- */
-export async function reverseDrawdown(
-  tx: Tx,
-  moment: Moment,
-  debts: EnterpriseDebtByMonths,
-  reversal: ReverseDrawdownInput,
-): Promise<RefundSplit> {
+/** A drawdown that should not exist is reversed from its own day on. */
+const getFirstDayOfReversal = (moment: Moment, { kind, draw }: Pick<ReverseDrawdownInput, 'kind' | 'draw'>): string =>
+  toShanghaiDay(kind === 'adjust' ? draw.at : moment.now)
+
+/** Posts what a reversal takes off the debt and what goes to the wallet, and records it. */
+async function postReversal(tx: Tx, moment: Moment, debts: EnterpriseDebtByMonths, reversal: ReverseDrawdownInput): Promise<RefundSplit> {
   const { enterpriseId, draw, amountFen, document, seq, title } = reversal
   const { month, closed, leftFen, owedFen } = await readDrawdownStatus(tx, enterpriseId, { ...reversal, debts })
   if (amountFen > leftFen) refuse('DRAWDOWN_REFUNDED', { left: toYuan(leftFen) })
@@ -119,8 +114,6 @@ export async function reverseDrawdown(
     { kind: 'refundToWallet', amountFen: walletFen, document, seq, title },
   ]
   await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
-  // A drawdown that should not exist is reversed from its own day on.
-  const valueDay = reversal.kind === 'adjust' ? toShanghaiDay(draw.at) : toShanghaiDay(moment.now)
   const entry: NewStatementEntry = {
     month,
     kind: closed ? reversal.kind : 'refund',
@@ -128,16 +121,26 @@ export async function reverseDrawdown(
     walletFen,
     drawId: draw.id,
     document,
-    valueDay,
+    valueDay: getFirstDayOfReversal(moment, reversal),
   }
   await recordReductionsAndUpdateStates(tx, moment, enterpriseId, [entry])
-  const returnedFen =
-    reversal.kind === 'adjust' || isInterestOfDayCharged(debts, valueDay)
-      ? await reverseExcessInterest(tx, moment, { enterpriseId, fromDay: valueDay, document })
-      : ZERO_FEN
-  const arrivedFen = sum([walletFen, returnedFen])
-  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts: debts.badDebts, arrivedFen })
   return { offsetFen, walletFen }
+}
+
+/**
+ * Reverses a part of one drawdown: it reduces the debt of its own month first, and the rest goes to the wallet, and on to
+ * written-off claims. Refuses DRAWDOWN_REFUNDED.
+ */
+export async function reverseDrawdown(
+  tx: Tx,
+  moment: Moment,
+  debts: EnterpriseDebtByMonths,
+  reversal: ReverseDrawdownInput,
+): Promise<void> {
+  const { enterpriseId, document } = reversal
+  const { walletFen: arrivedFen } = await postReversal(tx, moment, debts, reversal)
+  const fromDay = getFirstDayOfReversal(moment, reversal)
+  await reverseInterestOfLoweredDebt(tx, moment, debts, { enterpriseId, fromDay, document, arrivedFen })
 }
 
 /**
@@ -156,9 +159,11 @@ export async function offsetRefundsAgainstDrawdowns(
   if (before.length === 0) {
     for (const [seq, { parcelId, amountFen }] of parts.entries()) {
       const draw = (await findTransferByDocument(tx, enterpriseId, { kind: 'draw', document: parcelId })) ?? refuse('DRAWDOWN_NOT_FOUND')
-      given.push(await reverseDrawdown(tx, moment, debts, { enterpriseId, draw, amountFen, document, seq, title, kind: 'offset' }))
+      given.push(await postReversal(tx, moment, debts, { enterpriseId, draw, amountFen, document, seq, title, kind: 'offset' }))
       debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
     }
+    const arrivedFen = sum(given.map(({ walletFen }) => walletFen))
+    await reverseInterestOfLoweredDebt(tx, moment, debts, { enterpriseId, fromDay: toShanghaiDay(moment.now), document, arrivedFen })
   }
   return { offsetFen: sum(given.map((one) => one.offsetFen)), walletFen: sum(given.map((one) => one.walletFen)) }
 }

@@ -2,6 +2,7 @@ import type { TransferKind } from '#contract/money/ledger/transfer-kinds.ts'
 import {
   computeRepayableTotal,
   type EnterpriseDebt,
+  type OwedBadDebt,
   type RepaymentPart,
   splitRepaymentOverDebts,
 } from '#contract/money/statements/repayment.ts'
@@ -22,7 +23,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { reverseExcessInterest, sumUnreversedInterestSinceDay } from './charge-interest.ts'
 import {
   type EnterpriseDebtByMonths,
-  isInterestOfDayCharged,
+  isInterestChargedSince,
   lockAndReadDebtsUpToDate,
   lockAndReadDebtsWithExtraQuery,
   updateStatementStates,
@@ -102,13 +103,11 @@ interface Spending {
   words: string
   userId: string | null
   automatic: boolean
-  /** Whether interest of its value day is charged already. */
-  isLate: boolean
 }
 
-/** Posts a plan, lowers the claims and months that it repays, and corrects the interest since its value date. */
+/** Posts a plan, and lowers the claims and months that it repays. */
 async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: Spending): Promise<RepaymentRow> {
-  const { enterpriseId, source, amountFen, document, valueDay, userId, automatic, isLate } = spending
+  const { enterpriseId, source, amountFen, document, valueDay, userId, automatic } = spending
   const entries = parts.flatMap((part) =>
     part.to === 'month' ? [{ month: part.month, kind: 'repay' as const, amountFen: part.amountFen, document, valueDay }] : [],
   )
@@ -126,7 +125,6 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
-  if (isLate) await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: valueDay, document })
   return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
 }
 
@@ -147,26 +145,14 @@ export async function repayDebt(tx: Tx, moment: Moment, repayment: RepaymentInpu
   )
   if (known) return known
   if (balanceFen !== undefined) requireWalletRepayment({ debts, amountFen, balanceFen })
-  const isLate = valueDay < today || isInterestOfDayCharged(debts, valueDay)
-  const since = isLate ? await sumUnreversedInterestSinceDay(tx, enterpriseId, valueDay) : ZERO_FEN
+  const since = isInterestChargedSince(debts, valueDay) ? await sumUnreversedInterestSinceDay(tx, enterpriseId, valueDay) : ZERO_FEN
   const asOfThen = { ...debts, interestFen: maxFen(ZERO_FEN, subtractFen(debts.interestFen, since)) }
   const words = repayment.title ?? repaymentSources[source].label
-  return spend(
-    tx,
-    moment,
-    splitRepaymentOverDebts(asOfThen, amountFen, { pointed: repayment.months ?? [], covered: repayment.covered ?? [] }),
-    {
-      enterpriseId,
-      source,
-      amountFen,
-      document,
-      valueDay,
-      words,
-      userId: repayment.userId ?? null,
-      automatic: false,
-      isLate,
-    },
-  )
+  const parts = splitRepaymentOverDebts(asOfThen, amountFen, { pointed: repayment.months ?? [], covered: repayment.covered ?? [] })
+  const spending = { enterpriseId, source, amountFen, document, valueDay, words, userId: repayment.userId ?? null, automatic: false }
+  const made = await spend(tx, moment, parts, spending)
+  await reverseInterestOfLoweredDebt(tx, moment, debts, { enterpriseId, fromDay: valueDay, document })
+  return made
 }
 
 function requireWalletRepayment({
@@ -191,45 +177,50 @@ export async function repayDueFromWallet(tx: Tx, moment: Moment, enterpriseId: s
   const due = selectDueDebtNotCoveredByBills(debts)
   const amountFen = minFen(computeRepayableTotal(due), balanceFen)
   if (amountFen <= 0) return undefined
-  const document = moment.newId()
-  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '自动还款' } as const
-  const isLate = isInterestOfDayCharged(debts, spending.valueDay)
-  return spend(tx, moment, splitRepaymentOverDebts(due, amountFen), { ...spending, userId: null, automatic: true, isLate })
+  const [document, valueDay] = [moment.newId(), toShanghaiDay(moment.now)]
+  const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay, words: '自动还款' } as const
+  const made = await spend(tx, moment, splitRepaymentOverDebts(due, amountFen), { ...spending, userId: null, automatic: true })
+  await reverseInterestOfLoweredDebt(tx, moment, debts, { enterpriseId, fromDay: valueDay, document })
+  return made
 }
 
 /**
  * 坏账收回: money has come into the wallet of a company with written-off claims. As much of it as they need goes on to them at once, the oldest
  * first. The caller has locked its debts.
  */
-export async function recoverBadDebtsFromWallet(
+async function recoverBadDebtsFromWallet(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, badDebts, arrivedFen }: { enterpriseId: string; badDebts: EnterpriseDebtByMonths['badDebts']; arrivedFen: Fen },
+  { enterpriseId, badDebts, arrivedFen }: { enterpriseId: string; badDebts: readonly OwedBadDebt[]; arrivedFen: Fen },
 ): Promise<void> {
   const debt = { badDebts, interestFen: ZERO_FEN, months: [], open: [] }
   const amountFen = minFen(computeRepayableTotal(debt), arrivedFen)
   if (amountFen <= 0) return
   const document = moment.newId()
   const spending = { enterpriseId, source: 'wallet', amountFen, document, valueDay: toShanghaiDay(moment.now), words: '钱包还款' } as const
-  await spend(tx, moment, splitRepaymentOverDebts(debt, amountFen), { ...spending, userId: null, automatic: true, isLate: false })
+  await spend(tx, moment, splitRepaymentOverDebts(debt, amountFen), { ...spending, userId: null, automatic: true })
 }
 
 /**
- * Reverses the interest that an earlier value day makes too much. What goes back to the wallet goes on to written-off claims, like other money of the
- * company. The caller has locked its debts.
+ * Everything that lowers a debt ends here, once it is recorded: it counts from a day on, of which interest may be charged already, and what is too much of that is reversed. What goes back to
+ * the wallet goes on to written-off claims, with what the act itself sent there (`arrivedFen`). `debts`: as they were before, locked. `document`: of no
+ * other reversal.
  */
-export async function reverseExcessInterestAndRecoverBadDebts(
+export async function reverseInterestOfLoweredDebt(
   tx: Tx,
   moment: Moment,
-  reversal: { enterpriseId: string; fromDay: string; document: string },
+  debts: EnterpriseDebtByMonths,
+  { enterpriseId, fromDay, document, arrivedFen = ZERO_FEN }: { enterpriseId: string; fromDay: string; document: string; arrivedFen?: Fen },
 ): Promise<void> {
-  const { enterpriseId } = reversal
-  const arrivedFen = await reverseExcessInterest(tx, moment, reversal)
-  if (arrivedFen <= 0) return
-  const { rows } = await readOpenBadDebtsSql(enterpriseId).execute(tx)
-  const badDebts = rows.map((row) => ({ id: row.id, month: row.month, owedFen: fen(row.fen) }))
-  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts, arrivedFen })
+  const returnedFen = isInterestChargedSince(debts, fromDay)
+    ? await reverseExcessInterest(tx, moment, { enterpriseId, fromDay, document })
+    : ZERO_FEN
+  const badDebts = returnedFen > 0 ? await readOpenBadDebts(tx, enterpriseId) : debts.badDebts
+  await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts, arrivedFen: sum([arrivedFen, returnedFen]) })
 }
+
+const readOpenBadDebts = async (tx: Tx, enterpriseId: string): Promise<OwedBadDebt[]> =>
+  (await readOpenBadDebtsSql(enterpriseId).execute(tx)).rows.map(({ id, month, fen: owed }) => ({ id, month, owedFen: fen(owed) }))
 
 /**
  * Money that is not a repayment arrives in the wallet, such as a top-up. If the company has written-off claims, it goes on to them first.
@@ -241,8 +232,7 @@ export async function addToWalletAndRecoverBadDebts(
   { enterpriseId, arrivedFen }: { enterpriseId: string; arrivedFen: Fen },
   arrive: () => Promise<void>,
 ): Promise<void> {
-  const { rows } = await readOpenBadDebtsSql(enterpriseId).execute(tx)
-  if (rows.length === 0) return arrive()
+  if ((await readOpenBadDebts(tx, enterpriseId)).length === 0) return arrive()
   const { badDebts } = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   await arrive()
   await recoverBadDebtsFromWallet(tx, moment, { enterpriseId, badDebts, arrivedFen })

@@ -99,10 +99,12 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
     const edited = known.find(({ name, hash }) => done.has(name) && done.get(name)?.hash !== hash)
     if (edited) throw new Error(`迁移 ${edited.name} 在执行之后被修改过`)
     const waiting = known.filter(({ name }) => !done.has(name))
-    if (waiting.length > 0) await client.query(FUNCTIONS_OF_NEWER_SERVERS)
-    // Migrations number rows, too: where rows were copied to, their numbers go on after what was sealed.
-    const { rows } = await client.query<{ there: boolean }>(`select to_regprocedure('continue_transactions()') is not null as there`)
-    if (rows[0]?.there) await client.query('select continue_transactions()')
+    if (waiting.length > 0) {
+      await client.query(FUNCTIONS_OF_NEWER_SERVERS)
+      // Migrations number rows, too: where rows were copied to, their numbers go on after what was sealed.
+      const { rows } = await client.query<{ there: boolean }>(`select to_regprocedure('continue_transactions()') is not null as there`)
+      if (rows[0]?.there) await client.query('select continue_transactions()')
+    }
     for (const migration of waiting) await apply(client, migration)
     await client.query('select ensure_partitions(now())')
     await client.query('select continue_transactions()')

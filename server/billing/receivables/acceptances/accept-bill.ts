@@ -13,7 +13,7 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendCreditMessagesToPermittedMembers, acceptanceBillMessageTarget as target } from '#server/billing/receivables/credit-messages.ts'
 import { readAcceptanceLimitReleaseSettings } from '#server/content/content/public.ts'
 import { addToCreditLimitFreedByAcceptances, lockAndReadCreditPosition } from '#server/money/credit/public.ts'
-import { lockAndReadDebtsUpToDate, recordAcceptanceCover } from '#server/money/statements/public.ts'
+import { lockAndReadDebtsUpToDate, recordAcceptanceCover, reverseInterestOfLoweredDebt } from '#server/money/statements/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -96,9 +96,12 @@ export async function acceptAcceptanceBill(
   if (bill.maturityDay < firstDay) refuse('MATURITY_PAST')
   const { bankFreesAt, commercialFreesAt } = await readAcceptanceLimitReleaseSettings(tx)
   if (!(await lockAndReadCreditPosition(tx, enterpriseId))) refuse('CREDIT_NOT_OPEN')
-  const months = await planCover(tx, moment, await lockAndReadDebtsUpToDate(tx, moment, enterpriseId), bill)
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
+  const months = await planCover(tx, moment, debts, bill)
   const endDay = getFirstDayNotCoveredByBill(bill.maturityDay)
   await recordAcceptanceCover(tx, moment, { enterpriseId, document: id, months, firstDay, endDay })
+  // Under a number of its own: what its repayment reverses is under that of the bill.
+  await reverseInterestOfLoweredDebt(tx, moment, debts, { enterpriseId, fromDay: firstDay, document: moment.newId() })
   const coveredFen = sum(months.map(({ amountFen }) => amountFen))
   const freesAt = bill.acceptorKind === 'bank' ? bankFreesAt : commercialFreesAt
   const freedFen = freesAt === 'acceptance' ? coveredFen : ZERO_FEN

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { readSheet } from 'read-excel-file/node'
@@ -7,7 +6,6 @@ import { formatInterestByDayNote } from '#contract/money/statements/interest.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
-import { offsetRefundsAgainstDrawdowns, repayDebt } from '#server/money/statements/public.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
@@ -177,36 +175,5 @@ test('what is owed counts days that no job has charged: the preview, the repayme
     interest: 344,
     interestPaid: 309,
   })
-  expect(await mall.findInvariantBreaches()).toEqual({})
-})
-
-test('what is repaid and refunded in the last second of a day counts on that day, though it waited for the job of midnight, which has charged it', async () => {
-  await dawns('2027-07-18')
-  const lin = await mall.buyer('林', { credit: '50000', wallet: '2000' })
-  const parcelId = await draws(lin.enterpriseId, fen(123_457))
-  await dawns('2027-08-13')
-  await runs()
-  // 61.7285 fen a day.
-  expect(await posted(lin)).toEqual(['08-11 62', '08-12 61'])
-  await dawns('2027-08-14')
-  const lastSecond = { ...mall.moment(), now: new Date(mall.clock.now.getTime() - 9 * 3_600_000 - 1_000) }
-  await runs()
-  expect(await posted(lin)).toEqual(['08-11 62', '08-12 61', '08-13 62'])
-  // 61.7285 twice, and 11.7285 for the 13th: 135.1855.
-  const repayment = { enterpriseId: lin.enterpriseId, source: 'wallet', amountFen: fen(100_123), document: randomUUID() } as const
-  const { parts, valueDay } = await mall.runInTransaction((tx) => repayDebt(tx, lastSecond, repayment))
-  expect([valueDay, parts.map(({ amountFen }) => amountFen)]).toEqual(['2027-08-13', [123, 100_000]])
-  expect(await posted(lin)).toEqual(['08-11 62', '08-12 61', '08-13 62 −50'])
-  expect(await balances(lin)).toMatchObject({ drawn: 23_457, interest: 12 })
-  // 1.7285 for the 13th: 125.1855 in all.
-  const refund = {
-    enterpriseId: lin.enterpriseId,
-    document: randomUUID(),
-    parts: [{ parcelId, amountFen: fen(20_000) }],
-    title: '退款-截齿',
-  }
-  await mall.runInTransaction((tx) => offsetRefundsAgainstDrawdowns(tx, lastSecond, refund))
-  expect(await posted(lin)).toEqual(['08-11 62', '08-12 61', '08-13 62 −60'])
-  expect(await balances(lin)).toMatchObject({ drawn: 3_457, interest: 2 })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })

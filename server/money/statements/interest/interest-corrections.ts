@@ -4,8 +4,8 @@ import { computeInterestUntilEachDay, spreadCorrectionOverDays } from '#contract
 import { computeShareOfAmount, type Fen, fen, maxFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { dateSql, statementPrincipalSql } from '#server/money/statements/principal-sql.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { countsIntoExactInterestSql, interestRateOfDaySql } from './interest-rates.ts'
-import { statementOnTimeDaySql } from './on-time-day.ts'
+import { countsIntoExactInterestSql, interestRateOfDaySql, toInterestBearingDay } from './interest-rates.ts'
+import { lastDayWithoutInterestSql } from './on-time-day.ts'
 
 interface PostedDay {
   month: string
@@ -40,12 +40,9 @@ export interface CorrectedDays {
   lastDay: RawBuilder<unknown>
 }
 
-/** The last day of the statement `s` without interest, as SQL. */
-const lastFreeDaySql = sql`greatest(${statementOnTimeDaySql}, s.opening_day)`
-
 /** Lists the days from the first of a correction on, and those before it that count into the same exact sum. */
 async function listPostedDays(tx: Tx, { enterpriseId, statements, firstDay, lastDay }: CorrectedDays): Promise<PostedDay[]> {
-  const first = sql`greatest(${lastFreeDaySql} + 1, least(${dateSql(firstDay)}, coalesce(s.exact_from_day, ${lastFreeDaySql} + 1)))`
+  const first = sql`greatest(${lastDayWithoutInterestSql} + 1, least(${dateSql(firstDay)}, coalesce(s.exact_from_day, ${lastDayWithoutInterestSql} + 1)))`
   const { rows } = await sql<PostedDay>`
     select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as posted, i.day is not null as has_row, ${statementPrincipalSql(sql`d.day`)} as principal_fen,
       ${interestRateOfDaySql(sql`d.day`)} as rate, ${countsIntoExactInterestSql(sql`d.day`)} as is_exact
@@ -70,9 +67,7 @@ const correctRoundedDay = (which: Direction, { principal_fen, rate, posted }: Po
 
 /** What each of the days that count into the exact sum lacks, or has too much, and that sum until the last of them. */
 function correctExactDays(which: Direction, days: readonly PostedDay[]): { amounts: Fen[]; exact: bigint } {
-  const until = computeInterestUntilEachDay(
-    days.map((row) => ({ principalFen: fen(row.principal_fen), rate: row.rate, isExact: row.is_exact })),
-  )
+  const until = computeInterestUntilEachDay(days.map(toInterestBearingDay))
   let postedFen = ZERO_FEN
   const differences = days.map((row, at) => {
     postedFen = sum([postedFen, fen(row.posted)])

@@ -1,6 +1,7 @@
 // The daily rates of a statement, and what its days that no job has charged yet have cost.
 import { type RawBuilder, sql } from 'kysely'
-import type { BasisPoints } from '#contract/platform/core/money.ts'
+import type { InterestBearingDay } from '#contract/money/statements/interest.ts'
+import { type BasisPoints, fen } from '#contract/platform/core/money.ts'
 import { effectiveDailyInterestRateSql } from '#server/money/statements/credit-terms.ts'
 import { dateSql, statementPrincipalSql } from '#server/money/statements/principal-sql.ts'
 
@@ -26,17 +27,29 @@ export const interestRatesWithNextSql = (
 /** Whether a day of the statement `s` counts into its exact sum, as SQL. */
 export const countsIntoExactInterestSql = (day: RawBuilder<unknown>) => sql<boolean>`${day} >= coalesce(s.exact_from_day, ${day})`
 
-/** What the days of the statement `s` that count into its exact sum have posted, in fen, as SQL. */
-export const postedExactInterestFenSql = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen + i.recharged_fen) from statement_interest i
-  where i.enterprise_id = s.enterprise_id and i.month = s.month and ${countsIntoExactInterestSql(sql`i.day`)}), 0)::bigint`
+/** A row of a day of a statement, with what `countsIntoExactInterestSql` says of it. */
+interface InterestBearingRow {
+  principal_fen: number
+  rate: BasisPoints
+  is_exact: boolean
+}
+
+export const toInterestBearingDay = ({ principal_fen, rate, is_exact }: InterestBearingRow): InterestBearingDay => ({
+  principalFen: fen(principal_fen),
+  rate,
+  isExact: is_exact,
+})
+
+/** An exact sum in 1/10,000 fen, rounded half up to the fen, as SQL. What the days of a statement until one of them have posted is their sum, rounded. */
+const roundExactInterestSql = (exact: RawBuilder<unknown>) => sql<number>`div(${exact} + 5000, 10000)`
 
 /**
  * What the statement `s` with the terms `t` has cost until yesterday and no job has charged yet, in fen, as SQL for reading: what
  * `prepareUnchargedInterestDays` would post now.
  */
 export const unchargedInterestFenSql = (yesterday: string) => sql<number>`case when s.interest_day >= ${dateSql(yesterday)} then 0 else (
-  select greatest(0, div(s.exact_interest + coalesce(sum(d.cost) filter (where d.exact), 0) + 5000, 10000) - ${postedExactInterestFenSql}
-    + coalesce(sum(div(d.cost + 5000, 10000)) filter (where not d.exact), 0))
+  select ${roundExactInterestSql(sql`s.exact_interest + coalesce(sum(d.cost) filter (where d.exact), 0)`)} - ${roundExactInterestSql(sql`s.exact_interest`)}
+    + coalesce(sum(${roundExactInterestSql(sql`d.cost`)}) filter (where not d.exact), 0)
   from (select ${countsIntoExactInterestSql(sql`n.day`)} as exact, ${statementPrincipalSql(sql`n.day`)} * ${effectiveDailyInterestRateSql} as cost
     from (select s.interest_day + n as day from generate_series(1, ${dateSql(yesterday)} - s.interest_day) n) n) d) end::bigint`
 

@@ -25,3 +25,6 @@ export const onTimeDaySql = (
 
 /** The last day on which the statement `s` is paid on time, as SQL. From the next day on it costs interest. */
 export const statementOnTimeDaySql = sql<string>`coalesce(s.on_time_day, s.due_day)`
+
+/** The last day of the statement `s` without interest, as SQL: an older system has charged the days until its opening day. */
+export const lastDayWithoutInterestSql = sql<string>`greatest(${statementOnTimeDaySql}, s.opening_day)`

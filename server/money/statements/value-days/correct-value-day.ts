@@ -1,7 +1,7 @@
 import { type Fen, negateFen } from '#contract/platform/core/money.ts'
 import { rechargeMissingInterest } from '#server/money/statements/charge-interest.ts'
 import { lockAndReadDebtsUpToDate } from '#server/money/statements/debt.ts'
-import { reverseExcessInterestAndRecoverBadDebts } from '#server/money/statements/repay.ts'
+import { reverseInterestOfLoweredDebt } from '#server/money/statements/repay.ts'
 import {
   listStatementEntriesByMonthOrDocument,
   type NewStatementEntry,
@@ -29,7 +29,7 @@ export interface ValueDayCorrectionInput {
  */
 export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correction: ValueDayCorrectionInput): Promise<void> {
   const { enterpriseId, payments, fromDay, toDay, document } = correction
-  await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
+  const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const repaid = (await listStatementEntriesByMonthOrDocument(tx, enterpriseId, { documents: payments })).filter(
     ({ kind }) => kind === 'repay',
   )
@@ -44,7 +44,7 @@ export async function correctRepaymentValueDay(tx: Tx, moment: Moment, correctio
   const entries = repaid.flatMap((one) => [entry(one, negateFen(one.amountFen), fromDay), entry(one, one.amountFen, toDay)])
   await recordReductionsAndUpdateStates(tx, moment, enterpriseId, entries)
   if (toDay < fromDay) {
-    await reverseExcessInterestAndRecoverBadDebts(tx, moment, { enterpriseId, fromDay: toDay, document })
+    await reverseInterestOfLoweredDebt(tx, moment, debts, { enterpriseId, fromDay: toDay, document })
     return
   }
   const months = [...new Set(repaid.map(({ month }) => month))]

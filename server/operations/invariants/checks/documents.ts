@@ -1,7 +1,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { haveSameEnterpriseSql, type Invariant } from './invariant.ts'
+import { haveSameEnterpriseSql, type Invariant, recordedRateSql } from './invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
 const undecided = `'WAIT'`
@@ -109,15 +109,13 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
               and not (i.amount_fen = 0 and i.recharged_fen >= div(i.principal_fen * i.rate + 5000, 10000))
             when i.amount_fen > 0 then abs(i.amount_fen * 10000 - i.principal_fen * i.rate) >= 10000
             else i.recharged_fen = 0 or i.principal_fen * i.rate - i.recharged_fen * 10000 >= ${RECHARGED_SHORT_MAX} end
-          or (s.exact_from_day is null or i.day >= s.exact_from_day) and i.rate is distinct from (select r.rate
-            from jsonb_to_recordset(s.interest_rates) r(day date, rate int) where r.day <= i.day order by r.day desc limit 1)
+          or (s.exact_from_day is null or i.day >= s.exact_from_day) and i.rate is distinct from ${recordedRateSql('i.day')}
       union all select i.month || ' ' || i.day from statement_interest i join repayment_terms r on ${haveSameEnterpriseSql('r', 'i')}
         where r.daily_rate is not null and i.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= i.day
       union all select s.month || ' ' || c.day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')}, jsonb_to_recordset(s.interest_rates) c(day date, rate int)
         where r.daily_rate is not null and c.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= c.day
       union all select s.month || ' ' || s.interest_day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')}
-        where r.daily_rate is not null and ${dayOf('r.changed_at')} <= s.interest_day and r.daily_rate <> (select c.rate
-          from jsonb_to_recordset(s.interest_rates) c(day date, rate int) order by c.day desc limit 1)
+        where r.daily_rate is not null and ${dayOf('r.changed_at')} <= s.interest_day and r.daily_rate <> ${recordedRateSql("date 'infinity'")}
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and t.value_day <> date '2000-01-01' + t.seq`,
   },
   {

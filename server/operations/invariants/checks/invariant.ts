@@ -20,3 +20,7 @@ export const NIGHTS_PER_TURN = 28
 
 /** The SQL condition that the rows of two tables, named by their aliases, belong to the same enterprise. */
 export const haveSameEnterpriseSql = (left: string, right: string): string => `${left}.enterprise_id = ${right}.enterprise_id`
+
+/** The SQL of the rate of interest that was recorded for a day of the month `s`. */
+export const recordedRateSql = (day: string): string =>
+  `(select r.rate from jsonb_to_recordset(s.interest_rates) r(day date, rate int) where r.day <= ${day} order by r.day desc limit 1)`

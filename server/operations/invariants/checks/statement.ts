@@ -1,7 +1,7 @@
 import { drawdownTransferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { repaymentSources } from '#contract/money/statements/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import type { Invariant } from './invariant.ts'
+import { type Invariant, recordedRateSql } from './invariant.ts'
 
 const monthOf = (at: string) => `to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 const own = (left: string, right: string) => `${left}.enterprise_id = ${right}.enterprise_id and ${left}.month = ${right}.month`
@@ -27,10 +27,6 @@ const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
   - coalesce((select sum(${lineWithheld(day)}) from statement_line l where ${own('l', 's')} and l.disputed_day <= ${day}
       and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute in ('PARTLY_FOR_BUYER', 'AGAINST_BUYER') and l.deferred_day >= ${day})
         or (l.dispute = 'WITHDRAWN' and ${day} < (l.withdrawn_at at time zone 'Asia/Shanghai')::date))), 0))`
-
-/** The recorded rate of a day of the month `s`. */
-const rate = (day: string) =>
-  `(select r.rate from jsonb_to_recordset(s.interest_rates) r(day date, rate int) where r.day <= ${day} order by r.day desc limit 1)`
 
 /** The days of the month `s` that have been charged. */
 const chargedDays = `(select ${bornFrom} + n as day from generate_series(1, s.interest_day - ${bornFrom}) n)`
@@ -176,14 +172,14 @@ export const statementInvariants: readonly Invariant[] = [
     sql: `select s.enterprise_id || ' ' || s.month from statement s cross join lateral (
           select coalesce(sum(d.cost), 0) as exact, coalesce(sum(d.posted), 0) as posted, coalesce(max(abs(d.ahead)), 0) as astray from (
             select d.cost, d.posted, sum(d.posted) over until - div(sum(d.cost) over until + 5000, 10000) as ahead from (
-              select d.day, ${principal('d.day')} * coalesce(${rate('d.day')}, -1) as cost, coalesce(${net}, 0) as posted
+              select d.day, ${principal('d.day')} * coalesce(${recordedRateSql('d.day')}, -1) as cost, coalesce(${net}, 0) as posted
               from ${chargedDays} d left join statement_interest i on ${own('i', 's')} and i.day = d.day where ${summed('d.day')}) d
             window until as (order by d.day)) d) d
         where s.exact_interest <> d.exact or div(s.exact_interest + 5000, 10000) <> d.posted or d.astray > ${ASTRAY_FEN_MAX}
           or s.exact_from_day is null and (s.interest_rates = '[]') <> (s.interest_day <= ${bornFrom})
       union all select s.enterprise_id || ' ' || s.month || ' ' || d.day from statement s cross join lateral ${chargedDays} d
         left join statement_interest i on ${own('i', 's')} and i.day = d.day
-        where not ${summed('d.day')} and coalesce(${net}, 0) <> div(${principal('d.day')} * coalesce(i.rate, ${rate('d.day')}, -20000) + 5000, 10000)
+        where not ${summed('d.day')} and coalesce(${net}, 0) <> div(${principal('d.day')} * coalesce(i.rate, ${recordedRateSql('d.day')}, -20000) + 5000, 10000)
       union all select i.enterprise_id || ' ' || i.month || ' ' || i.day from statement_interest i
         left join statement s on ${own('s', 'i')} where s.id is null or i.day <= ${bornFrom} or i.day > s.interest_day`,
   },

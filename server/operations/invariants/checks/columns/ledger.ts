@@ -55,7 +55,9 @@ export const ledgerColumnInvariants: readonly Invariant[] = [
         where t.fen is distinct from i.fen
       union all select t.id::text from ledger_transfer t where t.kind in ('reverseInterest', 'returnInterest') and not exists (select from ledger_transfer c
         where ${haveSameEnterpriseSql('c', 't')} and c.document = t.document and c.at = t.at and c.kind not in ('reverseInterest', 'returnInterest'))
-        and not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at)`,
+        and not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at)
+        and not exists (select from statement_line l where ${haveSameEnterpriseSql('l', 't')} and l.disputed_at = t.at)
+        and not exists (select from acceptance_event v where ${haveSameEnterpriseSql('v', 't')} and v.verb = 'accept' and v.at = t.at)`,
   },
   {
     id: 'I-46',
