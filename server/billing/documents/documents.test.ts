@@ -53,7 +53,9 @@ describe('the statement as a document', () => {
     expect(text).toContain('购货单位（盖章处）')
     expect(text).toContain('供货单位（盖章处）')
     expect(text).toContain(`校验码（SHA-256）　${statement.hash}`)
-    expect(pages.map((page) => /第 \d+ 页，共 \d+ 页/.exec(page)?.[0])).toEqual(pages.map((_, at) => `第 ${at + 1} 页，共 ${pages.length} 页`))
+    expect(pages.map((page) => /第 \d+ 页，共 \d+ 页/.exec(page)?.[0])).toEqual(
+      pages.map((_, at) => `第 ${at + 1} 页，共 ${pages.length} 页`),
+    )
     // Of two fonts with all Chinese letters only those that are used travel.
     expect(bytes.length).toBeLessThan(300_000)
   })

@@ -35,7 +35,7 @@ const companyTables = [['enterprise', 'id'], ...tenantTables.map((table) => [tab
  * common table expression of the same name takes the place of the table.
  */
 export function limitToCompanies(statement: string): string {
-  const named = companyTables.filter(([table]) => new RegExp(`\\b(?:from|join)\\s+(?:"${table}"|${table}\\b)`).test(statement))
+  const named = companyTables.filter(([table]) => new RegExp(`\\b(?:from|join)\\s+\\(*(?:"${table}"|${table}\\b)`).test(statement))
   const limited = named.map(
     ([table, column]) =>
       `"${table}" as not materialized (select * from public."${table}" where "${column}" in (select company_in_scope.id from company_in_scope))`,

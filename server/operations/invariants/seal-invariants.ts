@@ -43,6 +43,7 @@ export const ledgerSealInvariants: readonly Invariant[] = [
   },
   {
     id: 'I-30c',
+    acrossCompanies: true,
     promise: 'the root of a day is that of its seals and of the day before',
     sql: `select 'day ' || d.day from (select *, lag(root) over (order by day) as root_before, lead(day) over (order by day) as next from ledger_seal_day) d
       left join (select day, string_agg(concat_ws(' ', enterprise_id, table_name, total, encode(hash, 'hex')), ',' order by enterprise_id, table_name collate "C") as seals

@@ -12,7 +12,7 @@ export function SupportBackAndTopButtons() {
   return (
     <aside
       aria-label="快捷操作"
-      className="no-print fixed right-3 bottom-42 z-30 grid justify-items-end gap-2 md:bottom-28"
+      className="no-print fixed right-3 bottom-42 max-[380px]:bottom-50 z-30 grid justify-items-end gap-2 md:bottom-28"
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
     >
       <div className={`panel divide-y divide-line-soft overflow-hidden ${open ? '' : 'max-xl:hidden'}`}>
