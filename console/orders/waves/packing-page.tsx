@@ -172,11 +172,13 @@ function BatchChoice({ line: { goodsName, skuCode, unit }, batches, taken, chose
           }}
         />
       )}
-      {taken.map((batch) => (
-        <small key={batch.batchId} className="num">
-          取批次 {formatBatch(batch)} × {batch.units}
-        </small>
-      ))}
+      <div className="two-lines">
+        {taken.map((batch) => (
+          <small key={batch.batchId} className="num">
+            取批次 {formatBatch(batch)} × {batch.units}
+          </small>
+        ))}
+      </div>
     </>
   )
 }
@@ -188,14 +190,16 @@ function Parcel({ parcel, lying, desk }: { parcel: OpenParcel; lying: PackingDes
     customColumn({
       title: '商品',
       value: (line) => (
-        <div className="two-lines">
-          <span>
-            <b className="num">{line.skuCode}</b> {line.goodsName}
-          </span>
-          <small>
-            {formatSkuProps(line.skuProps)}
-            {line.barcode !== '' && <span className="num"> · {line.barcode}</span>}
-          </small>
+        <>
+          <div className="two-lines">
+            <span>
+              <b className="num">{line.skuCode}</b> {line.goodsName}
+            </span>
+            <small>
+              {formatSkuProps(line.skuProps)}
+              {line.barcode !== '' && <span className="num"> · {line.barcode}</span>}
+            </small>
+          </div>
           <BatchChoice
             line={line}
             batches={listBatchesOfLine({ lying }, line)}
@@ -203,7 +207,7 @@ function Parcel({ parcel, lying, desk }: { parcel: OpenParcel; lying: PackingDes
             chosen={parcel.chosen[line.lineNo]}
             choose={(batchId) => desk.chooseBatch(line.lineNo, batchId)}
           />
-        </div>
+        </>
       ),
     }),
     countColumn({ title: '应装', value: ({ units }) => units }),
