@@ -196,7 +196,7 @@ test('the packer takes another batch than the proposed one by keys, and goes on 
   const { scan } = createScanner(page)
   await scan(line.skuCode, /还差/)
   const field = page.getByRole('combobox', { name: /批次$/ })
-  for (let tabs = 0; tabs < 8 && !(await field.evaluate((one) => one === document.activeElement)); tabs++) await page.keyboard.press('Tab')
+  for (let tabs = 0; tabs < 8 && (await field.and(page.locator(':focus')).count()) === 0; tabs++) await page.keyboard.press('Tab')
   await page.keyboard.type(other.batchNo)
   await page.getByRole('option', { name: other.batchNo }).waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
