@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
+import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { WAYBILL_LABELS_PER_FILE_MAX } from '#contract/orders/waybills/api.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { createPaidOrder, createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type TestMall, type TestMallWithProviders } from './test-mall.ts'
 
 let testMall: TestMallWithProviders
@@ -177,6 +178,42 @@ test('the warehouse takes the numbers of a wave by one press, prints the labels 
   expect(await page.getByRole('button', { name: /^取消面单/ }).count()).toBe(0)
   await office.settle()
   expect(await office.faults('/waybills')).toEqual([])
+  expect(desk.problems).toEqual([])
+  expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
+  await desk.context.close()
+})
+
+test('the packer takes another batch than the proposed one by keys, and goes on scanning', async () => {
+  const { ops, staff, enterpriseId, orderNo } = await createPaidOrder(testMall, 'LJ2-15')
+  const { id } = await ops.consoleWave.create({ count: 200 })
+  await keepOnlyOrders(testMall, { token: staff, id, orderNos: new Set([orderNo]) })
+  const { orders, lying } = await ops.consoleWave.packing({ id })
+  const [line = expect.fail('no line')] = orders[0]?.lines ?? []
+  const other = lying.findLast(({ batchId }) => line.batches.every((batch) => batch.batchId !== batchId)) ?? expect.fail('no other batch')
+  const desk = await openPage(testMall, { app: 'console', token: staff, path: `/packing?id=${id}` })
+  const { page } = desk
+  await page.getByRole('textbox', { name: '条码或运单号' }).waitFor()
+  const { scan } = createScanner(page)
+  await scan(line.skuCode, /还差/)
+  const field = page.getByRole('combobox', { name: /批次$/ })
+  for (let tabs = 0; tabs < 8 && (await field.and(page.locator(':focus')).count()) === 0; tabs++) await page.keyboard.press('Tab')
+  await page.keyboard.type(other.batchNo)
+  await page.getByRole('option', { name: other.batchNo }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+  await page.getByText(`取批次 ${formatBatch(other)} × 4`).waitFor()
+  const office = createScreenInspector(desk)
+  await office.settle()
+  expect(await office.faults('/packing')).toEqual([])
+  // The choice is kept with the box.
+  await page.reload()
+  await page.getByText(`取批次 ${formatBatch(other)} × 4`).waitFor()
+  await scan(`3*${line.skuCode}`, /已齐/)
+  await scan('德邦', /德邦快递/)
+  await scan('DPK777900000001', /已发出/)
+  const { parcels } = await ops.consoleOrder.detail({ enterpriseId, orderNo })
+  expect(parcels.map(({ lines }) => lines.map(({ batches }) => batches.map(({ batchNo, units }) => [batchNo, units])))).toEqual([
+    [[[other.batchNo, 4]]],
+  ])
   expect(desk.problems).toEqual([])
   expect(await findInvariantBreaches(testMall.ownerUrl)).toEqual({})
   await desk.context.close()

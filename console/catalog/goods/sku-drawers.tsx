@@ -142,10 +142,10 @@ export function AdjustStockDrawer({ sku, open, close }: Props) {
 /** The batch that the units are of. Goods without batches do not show it. */
 function BatchField({ sku, open }: { sku: ConsoleSkuRow; open: boolean }) {
   const { allowed } = usePermission(consoleBatchEndpoints.list)
-  const { data = [] } = useQuery({ ...batchesOfSkuQuery(sku), enabled: open && allowed })
+  const { data = [] } = useQuery({ ...batchesOfSkuQuery(sku.skuId), enabled: open && allowed })
   const options = [...Map.groupBy(data, ({ batchId }) => batchId)].map(([value, lying]) => ({
     value,
-    label: `${lying.slice(0, 1).map(formatBatch).join('')}，${lying.map(({ warehouseName, units }) => `${warehouseName} ${formatCount(units)}`).join('、')}`,
+    label: `${lying.slice(0, 1).map(formatBatch).join('')}，${lying.map(({ warehouseName, units, unit }) => `${warehouseName} ${formatCount(units)} ${unit}`).join('、')}`,
   }))
   if (options.length === 0) return null
   return (

@@ -16,10 +16,10 @@ export const skuQuery = (skuId: string) => ({
   queryKey: ['sku', 'detail', skuId] as const,
   queryFn: () => skuApi.detail({ skuId }),
 })
-/** What lies of the batches of a SKU in the warehouses. */
-export const batchesOfSkuQuery = ({ skuId, code }: { skuId: string; code: string }) => ({
+/** What lies of the batches of a SKU in the warehouses: those that end first. */
+export const batchesOfSkuQuery = (skuId: string) => ({
   queryKey: ['batch', 'of-sku', skuId] as const,
-  queryFn: async () => (await batchApi.list({ keyword: code, pageSize: 100 })).dataList.filter((batch) => batch.skuId === skuId),
+  queryFn: async () => (await batchApi.list({ skuId, pageSize: 100 })).dataList,
 })
 /** What one enterprise pays for a SKU. */
 export const enterpriseSkuPricesQuery = (skuId: string, enterpriseId: string) => ({

@@ -1,6 +1,6 @@
 // What a line of a receipt says of its batch.
 import { Form, Input } from 'antd'
-import { DayInput } from '#console/platform/components/day/day-input.tsx'
+import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { BATCH_NO_MAX, BatchNoField } from '#contract/catalog/inventory/batches.ts'
 
@@ -18,8 +18,6 @@ export const toReceivedBatch = ({ batchNo, bestBefore, madeOn }: ReceivedBatchFo
   ...(madeOn && { madeOn }),
 })
 
-const isDay = { pattern: /^\d{4}-\d{2}-\d{2}$/, message: '日期格式不正确' }
-
 /** The three fields, at a place in the form. `required`: the goods have batches for certain; else the server decides. */
 export const ReceivedBatchFields = ({ path, required = false }: { path: readonly (string | number)[]; required?: boolean }) => (
   <div className="received-batch">
@@ -31,16 +29,7 @@ export const ReceivedBatchFields = ({ path, required = false }: { path: readonly
     >
       <Input className="num" autoComplete="off" maxLength={BATCH_NO_MAX} placeholder={required ? '' : '批次商品必填'} />
     </Form.Item>
-    <Form.Item
-      name={[...path, 'bestBefore']}
-      label="保质期至"
-      required={required}
-      rules={[isDay, ...(required ? [{ required, message: '请选择保质期至' }] : [])]}
-    >
-      <DayInput />
-    </Form.Item>
-    <Form.Item name={[...path, 'madeOn']} label="生产日期" rules={[isDay]}>
-      <DayInput />
-    </Form.Item>
+    <DayField name={[...path, 'bestBefore']} label="保质期至" optional={!required} />
+    <DayField name={[...path, 'madeOn']} label="生产日期" optional />
   </div>
 )

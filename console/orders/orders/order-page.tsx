@@ -10,7 +10,7 @@ import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
+import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -56,7 +56,7 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
                 拣货单
               </Link>
             )}
-            {hasContract(state) && <PurchaseContractButton enterpriseId={enterpriseId} orderNo={orderNo} />}
+            {hasPurchaseContract(order) && <PurchaseContractButton enterpriseId={enterpriseId} orderNo={orderNo} />}
             <OrderActions order={order} />
           </>
         }
@@ -85,8 +85,6 @@ function Described({ order }: { order: ConsoleOrderDetail }) {
     </>
   )
 }
-
-const hasContract = (state: ConsoleOrderDetail['state']): boolean => orderStatesWithContract.some((one) => one === state)
 
 /** The contract that the buyer downloads, too. */
 function PurchaseContractButton(order: { enterpriseId: string; orderNo: string }) {

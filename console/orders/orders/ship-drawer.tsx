@@ -172,7 +172,7 @@ interface LineProps {
 }
 
 /** Which batches of goods a line takes. Those that end first are proposed; the person may name another one. */
-function BatchField({ line: { lineNo, goodsName, skuCode }, batches, taken }: Omit<LineProps, 'lying'>) {
+function BatchField({ line: { lineNo, goodsName, skuCode, unit }, batches, taken }: Omit<LineProps, 'lying'>) {
   if (batches.length === 0) return null
   // After a change of warehouse the chosen batch may not lie there: then nothing is chosen.
   const among = (chosen: unknown) => ({ value: batches.some(({ batchId }) => batchId === chosen) ? chosen : undefined })
@@ -183,7 +183,10 @@ function BatchField({ line: { lineNo, goodsName, skuCode }, batches, taken }: Om
           allowClear
           aria-label={`${goodsName} ${skuCode} 批次`}
           placeholder="先取最早到期的批次"
-          options={batches.map((batch) => ({ value: batch.batchId, label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)}` }))}
+          options={batches.map((batch) => ({
+            value: batch.batchId,
+            label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)} ${unit}`,
+          }))}
         />
       </Form.Item>
       <small>取 {taken.map((batch) => `${formatBatch(batch)} × ${formatCount(batch.units)}`).join('；') || '—'}</small>

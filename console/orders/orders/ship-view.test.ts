@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
 import {
   allUnshippedQuantities,
@@ -9,7 +11,8 @@ import {
   zeroParcelQuantities,
 } from './ship-view.ts'
 
-const line = (lineNo: number, goodsNum: number, shipped: number) => ({ lineNo, goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
+const line = (lineNo: number, goodsNum: number, shipped: number) =>
+  ({ lineNo, skuId: 's', goodsNum, shipped, left: goodsNum - shipped }) as OrderLine
 const [open, begun, done] = [line(1, 240, 0), line(2, 10, 4), line(3, 5, 5)]
 const lines = [open, begun, done]
 
@@ -48,6 +51,14 @@ test('a line takes the batches that end first, or the chosen one as far as it go
     ],
   ])
   expect(toParcelLines(lines, { 1: 60 }, { lying, chosen: { 1: 'b' } })[0]?.batches?.map(({ batchId }) => batchId)).toEqual(['b', 'a'])
+})
+
+test('of very many batches the first ones are named as the contract allows, and the parcel ships all units', () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ batchId: randomUUID(), batchNo: `B${at}`, bestBefore: '2027-01-01', units: 5 }))
+  const last = many.at(-1)?.batchId
+  const shipped = toParcelLines(lines, { 1: 150 }, { lying: new Map([[1, many]]), chosen: { 1: last } })
+  expect(ParcelLines.parse(shipped)).toEqual(shipped)
+  expect([shipped[0]?.quantity, shipped[0]?.batches?.length, shipped[0]?.batches?.[0]?.batchId]).toEqual([150, 20, last])
 })
 
 test('a line ships at most its unshipped units, and only whole units', () => {

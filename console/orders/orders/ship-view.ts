@@ -1,5 +1,5 @@
-import { type BatchUnits, proposeBatches } from '#contract/catalog/inventory/batches.ts'
-import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
+import { type BatchUnits, shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
+import { type ParcelLines, toParcelLine } from '#contract/orders/fulfilment/shapes.ts'
 import type { OrderLine } from '#contract/orders/orders/shapes.ts'
 import { getShippableUnits } from './order-view.ts'
 
@@ -38,18 +38,18 @@ export function computeBatchesToTake(
   quantities: ParcelQuantitiesByLineNo,
   { lying, chosen }: BatchesToTake,
 ): Map<number, BatchUnits[]> {
-  const taken = new Map<string, number>()
-  return new Map(
-    listShippableLines(lines).map(({ lineNo }) => {
-      const left = (lying.get(lineNo) ?? []).map((batch) =>
-        Object.assign({}, batch, { units: batch.units - (taken.get(batch.batchId) ?? 0) }),
-      )
-      const own = left.filter(({ batchId }) => batchId === chosen[lineNo])
-      const proposed = proposeBatches([...own, ...left.filter((batch) => !own.includes(batch))], quantities[lineNo] ?? 0)
-      for (const { batchId, units } of proposed) taken.set(batchId, (taken.get(batchId) ?? 0) + units)
-      return [lineNo, proposed] as const
-    }),
+  const leaving = listShippableLines(lines)
+  // Lines of the same goods have the same batches.
+  const batches = new Map(
+    leaving.flatMap(({ lineNo, skuId }) =>
+      (lying.get(lineNo) ?? []).map((batch) => [batch.batchId, Object.assign({ skuId }, batch)] as const),
+    ),
   )
+  const shared = shareBatchesOverLines(
+    leaving.map(({ lineNo, skuId }) => ({ skuId, quantity: quantities[lineNo] ?? 0, chosen: chosen[lineNo] })),
+    [...batches.values()],
+  )
+  return new Map(leaving.map(({ lineNo }, at) => [lineNo, shared[at] ?? []]))
 }
 
 /** Returns the input of the call: the lines with a quantity, and the batches that the form has shown. */
@@ -61,8 +61,7 @@ export const toParcelLines = (
   const taking = computeBatchesToTake(lines, quantities, batches)
   return listShippableLines(lines).flatMap(({ lineNo }) => {
     const quantity = quantities[lineNo] ?? 0
-    const taken = (taking.get(lineNo) ?? []).map(({ batchId, units }) => ({ batchId, quantity: units }))
-    return quantity > 0 ? [{ lineNo, quantity, ...(taken.length > 0 && { batches: taken }) }] : []
+    return quantity > 0 ? [toParcelLine({ lineNo, quantity }, taking.get(lineNo) ?? [])] : []
   })
 }
 

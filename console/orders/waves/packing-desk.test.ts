@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { BatchUnits } from '#contract/catalog/inventory/batches.ts'
+import { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import {
   allowShippingIncompleteParcel,
+  chooseBatchOfLine,
   computeScanResult,
   createPackingDeskState,
   discardOpenParcel,
+  listBatchesOfLine,
   markParcelShipped,
   markShipmentRefused,
   type PackingDeskState,
@@ -41,7 +46,7 @@ const orders = [
 /** Scans one text after another; the last result. */
 const scans = (state: PackingDeskState, ...texts: string[]) =>
   texts.reduce<ReturnType<typeof computeScanResult>>((result, text) => computeScanResult(result.state, text), { state })
-const desk = createPackingDeskState(orders, '德邦快递')
+const desk = createPackingDeskState({ orders, lying: [] }, '德邦快递')
 
 test('the first scan opens the order that can be completed first; the waybill finishes it', () => {
   const one = scans(desk, '6901234567892')
@@ -80,7 +85,9 @@ test('a tracking number that does not fit its carrier is refused; the carrier is
   })
   const other = scans(state, 'sf', 'SF1234567890123')
   expect([other.state.carrier, other.trackingNo]).toEqual(['顺丰速运', 'SF1234567890123'])
-  expect(scans(createPackingDeskState(orders, ''), '6901234567892', 'DPK202611180001').state.notice.text).toBe('请先扫或选择承运公司')
+  expect(scans(createPackingDeskState({ orders, lying: [] }, ''), '6901234567892', 'DPK202611180001').state.notice.text).toBe(
+    '请先扫或选择承运公司',
+  )
 })
 
 test('a duplicate tracking number asks for confirmation: Y confirms, another number replaces it', () => {
@@ -96,7 +103,10 @@ test('an incomplete order ships short if the packer says so; a cleared parcel st
   const { state } = scans(desk, orders[0]?.orderNo ?? '', 'BIT-1')
   const short = allowShippingIncompleteParcel(state)
   const { trackingNo } = computeScanResult(short, 'DPK202611180003')
-  expect([trackingNo, short.parcel && toShippedLines(short.parcel)]).toEqual(['DPK202611180003', [{ lineNo: 1, quantity: 1 }]])
+  expect([trackingNo, short.parcel && toShippedLines({ parcel: short.parcel, lying: [] })]).toEqual([
+    'DPK202611180003',
+    [{ lineNo: 1, quantity: 1 }],
+  ])
   expect(allowShippingIncompleteParcel(scans(desk, orders[0]?.orderNo ?? '').state).parcel?.short).toBe(false)
   expect(discardOpenParcel(state).parcel).toBeUndefined()
 })
@@ -105,7 +115,7 @@ test('a parcel whose number was taken before takes its own label and no other', 
   const labelled = orders.map((one) =>
     Object.assign({}, one, { waybill: { id: 'w', carrier: '顺丰速运', trackingNo: `SF90000000000${one.place}0` } }),
   )
-  const { state } = scans(createPackingDeskState(labelled, '德邦快递'), '6901234567892')
+  const { state } = scans(createPackingDeskState({ orders: labelled, lying: [] }, '德邦快递'), '6901234567892')
   expect(state.notice.text).toBe('第 2 单已齐，请扫面单 …0020')
   expect(scans(state, 'SF9000000000010').state.notice).toEqual({
     tone: 'bad',
@@ -120,8 +130,59 @@ test('the label of another order is not for a parcel whose own number was not ta
   const labelled = orders.map((one) =>
     Object.assign({}, one, { waybill: one.place === 1 ? { id: 'w', carrier: '德邦快递', trackingNo: 'DPK900000000001' } : null }),
   )
-  const { state } = scans(createPackingDeskState(labelled, '德邦快递'), '6901234567892')
+  const { state } = scans(createPackingDeskState({ orders: labelled, lying: [] }, '德邦快递'), '6901234567892')
   const wrong = scans(state, 'DPK900000000001')
   expect([wrong.trackingNo, wrong.state.notice.text]).toEqual([undefined, '这是第 1 单的面单，第 2 单没有取到面单'])
   expect(scans(state, 'DPK900000000002').trackingNo).toBe('DPK900000000002')
+})
+
+/** The third order, of goods that lie in batches. So many units of each batch are proposed for it, and more may lie there. */
+function batchedDesk(proposed: readonly BatchUnits[], lying: readonly BatchUnits[] = proposed) {
+  const ofSku = lying.map((batch) => Object.assign({ skuId: 'OIL-9' }, batch))
+  const units = proposed.reduce((sum, batch) => sum + batch.units, 0)
+  const oil = Object.assign(sku(1, 'OIL-9', units), { unit: '桶', batches: proposed })
+  return createPackingDeskState({ orders: [order(1, oil)], lying: ofSku }, '德邦快递')
+}
+const batch = (batchNo: string, units: number): BatchUnits => ({ batchId: randomUUID(), batchNo, bestBefore: '2027-06-30', units })
+const shippedOf = ({ parcel, lying }: PackingDeskState) => parcel && toShippedLines({ parcel, lying })
+
+test('of very many batches a parcel names as many as the contract allows, and ships all units', () => {
+  const { state } = scans(batchedDesk(Array.from({ length: 25 }, (_, at) => batch(`B${at}`, 2))), '50*OIL-9')
+  const lines = shippedOf(state)
+  expect(ParcelLines.parse(lines)).toEqual(lines)
+  expect([lines?.[0]?.quantity, lines?.[0]?.batches?.length]).toEqual([50, 20])
+})
+
+test('the packer takes another batch than the proposed one, as far as it goes, and the proposed one again', () => {
+  const [first, second, other] = [batch('A', 2), batch('B', 2), batch('C', 3)]
+  const desk9 = batchedDesk([first, second], [Object.assign({}, first, { units: 9 }), second, other])
+  const { state } = scans(desk9, '3*OIL-9')
+  expect(state.parcel && listBatchesOfLine(state, state.parcel.order.lines[0] ?? expect.fail()).map(({ batchNo }) => batchNo)).toEqual([
+    'A',
+    'B',
+    'C',
+  ])
+  const taken = (after: PackingDeskState) => shippedOf(after)?.[0]?.batches?.map(({ batchId, quantity }) => [batchId, quantity])
+  // Of A lie more than two, but the others are proposed for another order.
+  expect(taken(state)).toEqual([
+    [first.batchId, 2],
+    [second.batchId, 1],
+  ])
+  const chosen = chooseBatchOfLine(state, { lineNo: 1, batchId: other.batchId })
+  expect(taken(chosen)).toEqual([[other.batchId, 3]])
+  // What is scanned after it is still of the chosen batch, which has no more than three.
+  const full = scans(chosen, 'OIL-9').state
+  expect(taken(full)).toEqual([
+    [other.batchId, 3],
+    [first.batchId, 1],
+  ])
+  expect(taken(chooseBatchOfLine(full, { lineNo: 1, batchId: undefined }))).toEqual([
+    [first.batchId, 2],
+    [second.batchId, 2],
+  ])
+  expect(chooseBatchOfLine(discardOpenParcel(full), { lineNo: 1, batchId: other.batchId }).parcel).toBeUndefined()
+})
+
+test('a refused quantity is said in the unit of the goods', () => {
+  expect(scans(batchedDesk([batch('A', 2)]), '9*OIL-9').state.notice.text).toBe('没有订单需要 OIL-9 9 桶，请放回或核对条码')
 })

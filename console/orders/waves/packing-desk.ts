@@ -1,8 +1,8 @@
 // The packing desk without its screen: what a scan means, and what the desk says to it.
-import { proposeBatches } from '#contract/catalog/inventory/batches.ts'
-import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
+import { type BatchUnits, type BatchUnitsOfSku, shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
+import { type ParcelLines, toParcelLine } from '#contract/orders/fulfilment/shapes.ts'
 import { carrierNames, getWaybillError, normaliseWaybillNumber, toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
-import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import type { WavePacking, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 
 /** What was scanned into the parcel that is being packed. */
 export interface OpenParcel {
@@ -11,6 +11,8 @@ export interface OpenParcel {
   counted: Readonly<Record<number, number>>
   /** The packer ships what is scanned, although something is lacking. */
   short: boolean
+  /** The batches that the packer takes instead of the proposed ones, by line number. */
+  chosen: Readonly<Record<number, string | undefined>>
 }
 
 /** What the desk says. `ask`: a number that is on another parcel. */
@@ -22,6 +24,8 @@ export interface PackingDeskNotice {
 export interface PackingDeskState {
   /** The orders that still wait, by place. */
   orders: readonly WavePackingOrder[]
+  /** What lies of the batches of their goods. */
+  lying: readonly BatchUnitsOfSku[]
   parcel: OpenParcel | undefined
   carrier: string
   notice: PackingDeskNotice
@@ -41,8 +45,9 @@ type Line = WavePackingOrder['lines'][number]
 
 const START_SENTENCE: PackingDeskNotice = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
 
-export const createPackingDeskState = (orders: readonly WavePackingOrder[], carrier: string): PackingDeskState => ({
+export const createPackingDeskState = ({ orders, lying }: WavePacking, carrier: string): PackingDeskState => ({
   orders,
+  lying,
   parcel: undefined,
   carrier,
   notice: START_SENTENCE,
@@ -56,7 +61,7 @@ export const createPackingDeskState = (orders: readonly WavePackingOrder[], carr
  */
 export function restoreOpenParcel(
   state: PackingDeskState,
-  box: { orderNo: string; counted: Readonly<Record<number, number>>; short: boolean } | undefined,
+  box: (Omit<OpenParcel, 'order'> & { orderNo: string }) | undefined,
 ): PackingDeskState {
   const order = box && state.orders.find(({ orderNo }) => orderNo === box.orderNo)
   if (!order) return state
@@ -64,7 +69,7 @@ export function restoreOpenParcel(
     order.lines.some((line) => line.lineNo === Number(lineNo) && units <= line.units),
   )
   if (!isRight) return state
-  const parcel: OpenParcel = { order, counted: box.counted, short: box.short }
+  const parcel: OpenParcel = { order, counted: box.counted, short: box.short, chosen: box.chosen }
   const left = listLacking(parcel)
   const next = isParcelReadyToShip(parcel)
     ? formatWaybillPrompt(state, order)
@@ -83,16 +88,61 @@ const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
     return lacking > 0 ? [{ line, lacking }] : []
   })
 
+/** Whether nothing was scanned into a parcel. */
+export const isEmptyParcel = ({ counted }: OpenParcel): boolean => Object.values(counted).every((units) => units === 0)
+
 /** Whether the next scan is the waybill. */
 export const isParcelReadyToShip = (parcel: OpenParcel): boolean => parcel.short || listLacking(parcel).length === 0
 
+/** What a parcel takes its batches from: those of the order, and what lies in the warehouse. */
+type BatchSource = Pick<PackingDeskState, 'lying'> & { parcel: OpenParcel }
+
+/** Lists the batches that may be taken for a line, in the order in which they leave. */
+export const listBatchesOfLine = ({ lying }: Pick<PackingDeskState, 'lying'>, { skuId }: Line): BatchUnitsOfSku[] =>
+  lying.filter((batch) => batch.skuId === skuId)
+
+/**
+ * Returns the batches of so many units of each line, by line number: the chosen one as far as it goes, else the proposed ones. Of a batch that nobody
+ * has chosen the parcel takes no more than was proposed for it, because the rest of it is proposed for other orders.
+ */
+export function computeBatchesOfParcel(
+  { parcel: { order, chosen }, lying }: BatchSource,
+  quantityOf: (line: Line) => number,
+): Map<number, BatchUnits[]> {
+  const named = lying.filter(({ batchId }) => Object.values(chosen).includes(batchId))
+  const proposed = order.lines.flatMap(({ skuId, batches }) => batches.map((batch) => Object.assign({ skuId }, batch)))
+  const others = proposed.filter((batch) => !named.some(({ batchId }) => batchId === batch.batchId))
+  // Lines of the same goods take parts of the same batch.
+  const sums = [...Map.groupBy(others, ({ batchId }) => batchId).values()].flatMap((parts) =>
+    parts.slice(0, 1).map((batch) => Object.assign({}, batch, { units: parts.reduce((sum, { units }) => sum + units, 0) })),
+  )
+  const shared = shareBatchesOverLines(
+    order.lines.map((line) => ({ skuId: line.skuId, quantity: quantityOf(line), chosen: chosen[line.lineNo] })),
+    [...sums, ...named],
+  )
+  return new Map(order.lines.map(({ lineNo }, at) => [lineNo, shared[at] ?? []]))
+}
+
+/** The packer takes another batch for a line; undefined: the proposed ones again. */
+export function chooseBatchOfLine(
+  state: PackingDeskState,
+  { lineNo, batchId }: { lineNo: number; batchId: string | undefined },
+): PackingDeskState {
+  const { parcel } = state
+  if (!parcel) return state
+  const chosen = Object.assign({}, parcel.chosen, { [lineNo]: batchId })
+  return Object.assign({}, state, { parcel: Object.assign({}, parcel, { chosen }) })
+}
+
 /** Returns the scanned units as lines of the call, of the batches that the desk has shown. */
-export const toShippedLines = ({ order, counted }: OpenParcel): ParcelLines =>
-  order.lines.flatMap(({ lineNo, batches }) => {
-    const quantity = counted[lineNo] ?? 0
-    const taken = proposeBatches(batches, quantity).map(({ batchId, units }) => ({ batchId, quantity: units }))
-    return quantity > 0 ? [{ lineNo, quantity, ...(taken.length > 0 && { batches: taken }) }] : []
+export function toShippedLines(source: BatchSource): ParcelLines {
+  const { parcel } = source
+  const taken = computeBatchesOfParcel(source, (line) => countOf(parcel, line))
+  return parcel.order.lines.flatMap((line) => {
+    const quantity = countOf(parcel, line)
+    return quantity > 0 ? [toParcelLine({ lineNo: line.lineNo, quantity }, taken.get(line.lineNo) ?? [])] : []
   })
+}
 
 const answer = (state: PackingDeskState, tone: PackingDeskNotice['tone'], text: string): ScanResult => ({
   state: Object.assign({}, state, { notice: { tone, text }, asked: undefined }),
@@ -138,7 +188,7 @@ function count(state: PackingDeskState, parcel: OpenParcel, { units, code }: { u
     counted[line.lineNo] = countOf(parcel, line) + added
     rest -= added
   }
-  const next: OpenParcel = { order: parcel.order, counted, short: false }
+  const next: OpenParcel = { order: parcel.order, counted, short: false, chosen: parcel.chosen }
   const after = Object.assign({}, state, { parcel: next })
   if (isParcelReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state, parcel.order)}`)
   const left = listLacking(next)
@@ -150,7 +200,7 @@ export const countUnitsToPack = ({ lines }: WavePackingOrder): number => lines.r
 
 /** Opens the order that is complete soonest with a scanned SKU: the one with the fewest units, of these the first place. */
 function open(state: PackingDeskState, scan: { units: number; code: string }): ScanResult {
-  const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false })
+  const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false, chosen: {} })
   const named = state.orders.find(({ orderNo }) => orderNo === scan.code)
   if (named) return answer(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
   const [order] = state.orders
@@ -159,7 +209,8 @@ function open(state: PackingDeskState, scan: { units: number; code: string }): S
   if (order) return count(state, parcelOf(order), scan)
   const carrier = findCarrier(scan.code)
   if (carrier !== undefined) return answer(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}`)
-  return answer(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} 件` : ''}，请放回或核对条码`)
+  const unit = state.orders.flatMap(({ lines }) => lines).find((line) => isOf(line, scan.code))?.unit ?? '件'
+  return answer(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} ${unit}` : ''}，请放回或核对条码`)
 }
 
 /** A scan while a parcel is complete: the label of another order is wrong for any parcel, and of one whose number was taken only its own label is right. */
@@ -206,19 +257,19 @@ export const discardOpenParcel = (state: PackingDeskState): PackingDeskState =>
 /** Ships what is scanned although something is lacking. */
 export function allowShippingIncompleteParcel(state: PackingDeskState): PackingDeskState {
   const { parcel } = state
-  if (!parcel || toShippedLines(parcel).length === 0) return state
+  if (!parcel || isEmptyParcel(parcel)) return state
   const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state, parcel.order).replace('已齐，', '')}`
   return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), notice: { tone: 'good', text } })
 }
 
 /** The parcel has left. */
 export function markParcelShipped(state: PackingDeskState, trackingNo: string): PackingDeskState {
-  const { parcel, orders, shipped, carrier } = state
+  const { parcel, orders, shipped, carrier, lying } = state
   if (!parcel) return state
   const rest = orders.filter((order) => order !== parcel.order)
   const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
   const notice: PackingDeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
-  return { orders: rest, parcel: undefined, carrier, notice, shipped: shipped + 1, asked: undefined }
+  return { orders: rest, lying, parcel: undefined, carrier, notice, shipped: shipped + 1, asked: undefined }
 }
 
 /** The server has refused to ship. A number that is used twice is asked about; the parcel stays open in any case. */

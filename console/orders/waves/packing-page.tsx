@@ -1,22 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AutoComplete, Button, Input, type InputRef } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { AutoComplete, Button, Input, type InputRef, Select } from 'antd'
+import { type ComponentRef, useEffect, useId, useRef, useState } from 'react'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
-import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { getOverlayContainer, getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { useCurrentStaff, usePermission } from '#console/platform/sessions/use-staff.ts'
-import { formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { countUnitsToPack, isParcelReadyToShip, type OpenParcel, type PackingDeskState, toShippedLines } from './packing-desk.ts'
+import { formatCount } from '#ui/format.ts'
+import {
+  computeBatchesOfParcel,
+  countUnitsToPack,
+  isEmptyParcel,
+  isParcelReadyToShip,
+  listBatchesOfLine,
+  type OpenParcel,
+  type PackingDeskState,
+} from './packing-desk.ts'
 import type { PackingDeskStore } from './packing-store.ts'
 import { usePackingDesk, usePackingDeskView } from './use-packing-desk.ts'
 import { wavePackingQuery } from './waves-api.ts'
@@ -29,7 +38,7 @@ function Packing({ id }: { id: string }) {
   const person = useCurrentStaff()?.staffId ?? ''
   return (
     <QueryPage title={TITLE} from={found}>
-      {({ wave, orders }) => <Desk key={person} wave={wave} person={person} orders={orders} refetch={() => void found.refetch()} />}
+      {({ wave, ...packing }) => <Desk key={person} wave={wave} person={person} packing={packing} refetch={() => void found.refetch()} />}
     </QueryPage>
   )
 }
@@ -69,7 +78,7 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
           </p>
         )}
       </Panel>
-      {state.parcel ? <Parcel parcel={state.parcel} desk={desk} /> : <Waiting orders={state.orders} waveId={wave.id} />}
+      {state.parcel ? <Parcel parcel={state.parcel} lying={state.lying} desk={desk} /> : <Waiting orders={state.orders} waveId={wave.id} />}
     </>
   )
 }
@@ -128,33 +137,84 @@ function ScanBar({ desk, state }: { desk: PackingDeskStore; state: PackingDeskSt
 
 type Line = WavePackingOrder['lines'][number]
 
-function Parcel({ parcel, desk }: { parcel: OpenParcel; desk: PackingDeskStore }) {
+interface BatchChoiceProps {
+  line: Line
+  /** The batches of its goods in the warehouse, and what it takes of them. */
+  batches: readonly BatchUnits[]
+  taken: readonly BatchUnits[]
+  chosen: string | undefined
+  choose: (batchId: string | undefined) => void
+}
+
+/** Which batches a line takes. The packer may name another one than the proposed ones, by mouse or by keys. */
+function BatchChoice({ line: { goodsName, skuCode, unit }, batches, taken, chosen, choose }: BatchChoiceProps) {
+  const field = useRef<ComponentRef<typeof Select>>(null)
+  return (
+    <>
+      {batches.length > 1 && (
+        <Select
+          ref={field}
+          className="desk-batch"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={`${goodsName} ${skuCode} 批次`}
+          placeholder="改取其他批次"
+          value={batches.some(({ batchId }) => batchId === chosen) ? chosen : undefined}
+          options={batches.map((batch) => ({
+            value: batch.batchId,
+            label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)} ${unit}`,
+          }))}
+          getPopupContainer={getOverlayContainer}
+          onChange={(batchId: string | undefined) => {
+            choose(batchId)
+            // The next scan is of goods or of a waybill.
+            field.current?.blur()
+          }}
+        />
+      )}
+      <div className="two-lines">
+        {taken.map((batch) => (
+          <small key={batch.batchId} className="num">
+            取批次 {formatBatch(batch)} × {batch.units}
+          </small>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Parcel({ parcel, lying, desk }: { parcel: OpenParcel; lying: PackingDeskState['lying']; desk: PackingDeskStore }) {
   const { order } = parcel
+  const taking = computeBatchesOfParcel({ parcel, lying }, ({ units }) => units)
   const columns: Column<Line>[] = [
     customColumn({
       title: '商品',
-      value: ({ goodsName, skuProps, skuCode, barcode, batches }) => (
-        <div className="two-lines">
-          <span>
-            <b className="num">{skuCode}</b> {goodsName}
-          </span>
-          <small>
-            {formatSkuProps(skuProps)}
-            {barcode !== '' && <span className="num"> · {barcode}</span>}
-          </small>
-          {batches.map((batch) => (
-            <small key={batch.batchId} className="num">
-              取批次 {formatBatch(batch)} × {batch.units}
+      value: (line) => (
+        <>
+          <div className="two-lines">
+            <span>
+              <b className="num">{line.skuCode}</b> {line.goodsName}
+            </span>
+            <small>
+              {formatSkuProps(line.skuProps)}
+              {line.barcode !== '' && <span className="num"> · {line.barcode}</span>}
             </small>
-          ))}
-        </div>
+          </div>
+          <BatchChoice
+            line={line}
+            batches={listBatchesOfLine({ lying }, line)}
+            taken={taking.get(line.lineNo) ?? []}
+            chosen={parcel.chosen[line.lineNo]}
+            choose={(batchId) => desk.chooseBatch(line.lineNo, batchId)}
+          />
+        </>
       ),
     }),
     countColumn({ title: '应装', value: ({ units }) => units }),
     countColumn({ title: '已扫', value: ({ lineNo }) => parcel.counted[lineNo] ?? 0 }),
     customColumn({ title: '单位', width: 64, value: ({ unit }) => unit }),
   ]
-  const lacks = toShippedLines(parcel).length === 0 ? '还没有扫描商品' : undefined
+  const lacks = isEmptyParcel(parcel) ? '还没有扫描商品' : undefined
   return (
     <Panel
       title={`第 ${order.place} 单 · ${formatEnterpriseName({ name: order.enterpriseName })}`}

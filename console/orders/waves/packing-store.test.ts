@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { BatchUnitsOfSku } from '#contract/catalog/inventory/batches.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { PackingDeskStore, type SavedOpenParcel } from './packing-store.ts'
@@ -18,7 +19,12 @@ const order = (place: number): WavePackingOrder => ({
 })
 
 /** A desk with two orders, of one and of two units. `ship` is its call. */
-function openStore(ship: ConstructorParameters<typeof PackingDeskStore>[0]['ship'], kept?: SavedOpenParcel, orders = [order(1), order(2)]) {
+function openStore(
+  ship: ConstructorParameters<typeof PackingDeskStore>[0]['ship'],
+  kept?: SavedOpenParcel,
+  orders = [order(1), order(2)],
+  lying: BatchUnitsOfSku[] = [],
+) {
   const box = { now: kept }
   const outside = {
     ship: vi.fn(ship),
@@ -31,7 +37,7 @@ function openStore(ship: ConstructorParameters<typeof PackingDeskStore>[0]['ship
     readBox: () => box.now,
     box,
   }
-  const store = new PackingDeskStore(outside, { orders, carrier: '德邦快递' })
+  const store = new PackingDeskStore(outside, { orders, lying, carrier: '德邦快递' })
   return { store, outside, desk: () => store.read().desk }
 }
 
@@ -74,7 +80,7 @@ test('another refusal reads the wave again; an open parcel whose order has chang
     1,
     ['bad'],
   ])
-  store.take([order(2)])
+  store.take({ orders: [order(2)], lying: [] })
   expect([desk().parcel, desk().orders.length]).toEqual([undefined, 1])
 })
 
@@ -86,32 +92,46 @@ test('an open parcel keeps what was scanned when other batches are proposed for 
   })
   const { store, outside, desk } = openStore(async () => undefined, undefined, [of('A')])
   await store.scan('BIT-1')
-  store.take([of('B')])
+  store.take({ orders: [of('B')], lying: [] })
   expect(desk().parcel?.counted).toEqual({ 1: 1 })
   await store.scan('BIT-1')
   await store.scan('DPK202611180001')
   expect(outside.ship.mock.calls[0]?.[0].lines).toEqual([{ lineNo: 1, quantity: 2, batches: [{ batchId: 'B', quantity: 2 }] }])
 })
 
+test('a batch that the packer chose survives a reload, leaves with the parcel, and then the wave is read again', async () => {
+  const [line] = order(1).lines
+  const of = (batchId: string) => ({ batchId, batchNo: batchId, bestBefore: '2027-06-30', units: 2 })
+  const batched = { ...order(1), lines: line ? [{ ...line, batches: [of('A')] }] : [] }
+  const lying = ['A', 'B'].map((batchId) => ({ ...of(batchId), skuId: 'b' }))
+  const first = openStore(async () => undefined, undefined, [batched], lying)
+  await first.store.scan('BIT-1')
+  first.store.chooseBatch(1, 'B')
+  const again = openStore(async () => undefined, first.outside.box.now, [batched], lying)
+  await again.store.scan('DPK202611180001')
+  expect(again.outside.ship.mock.calls[0]?.[0].lines).toEqual([{ lineNo: 1, quantity: 1, batches: [{ batchId: 'B', quantity: 1 }] }])
+  expect(again.outside.refetch).toHaveBeenCalledTimes(1)
+})
+
 test('the open box is kept until it is shipped or emptied, and a page that is loaded again goes on with it', async () => {
   const first = openStore(async () => undefined)
   await first.store.scan(order(2).orderNo)
   await first.store.scan('BIT-1')
-  expect(first.outside.box.now).toEqual({ orderNo: order(2).orderNo, counted: { 1: 1 }, short: false })
+  expect(first.outside.box.now).toEqual({ orderNo: order(2).orderNo, counted: { 1: 1 }, short: false, chosen: {} })
   const again = openStore(async () => undefined, first.outside.box.now)
   expect([again.desk().parcel?.counted, again.desk().notice]).toEqual([{ 1: 1 }, { tone: 'good', text: '第 2 单接着装：还差 BIT-1×1' }])
   await again.store.scan('BIT-1')
   expect(openStore(async () => undefined, again.outside.box.now).desk().notice.text).toBe('第 2 单接着装：已齐，请扫德邦快递运单号')
   await again.store.scan('DPK202611180001')
   expect([again.desk().shipped, again.outside.box.now]).toEqual([1, undefined])
-  const emptied = openStore(async () => undefined, { orderNo: order(2).orderNo, counted: { 1: 1 }, short: true })
+  const emptied = openStore(async () => undefined, { orderNo: order(2).orderNo, counted: { 1: 1 }, short: true, chosen: {} })
   emptied.store.clear()
   expect(emptied.outside.box.now).toBe(undefined)
 })
 
 test('a kept box is not opened if its order has left, has another line or needs fewer units', () => {
   const opened = (counted: SavedOpenParcel['counted'], orders: WavePackingOrder[]) =>
-    openStore(async () => undefined, { orderNo: order(2).orderNo, counted, short: false }, orders).desk().parcel
+    openStore(async () => undefined, { orderNo: order(2).orderNo, counted, short: false, chosen: {} }, orders).desk().parcel
   expect(opened({ 1: 1 }, [order(1)])).toBe(undefined)
   expect(opened({ 2: 1 }, [order(2)])).toBe(undefined)
   expect(opened({ 1: 3 }, [order(2)])).toBe(undefined)

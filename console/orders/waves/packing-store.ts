@@ -1,11 +1,12 @@
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
-import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import type { WavePacking, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatError } from '#ui/format-error.ts'
 import { LoginPendingError } from '#ui/send.ts'
 import {
   allowShippingIncompleteParcel,
+  chooseBatchOfLine,
   computeScanResult,
   createPackingDeskState,
   discardOpenParcel,
@@ -31,7 +32,7 @@ export interface PackingDeskServices {
 }
 
 /** The open box as it is kept: it survives a reload of the page. */
-export interface SavedOpenParcel extends Pick<OpenParcel, 'counted' | 'short'> {
+export interface SavedOpenParcel extends Pick<OpenParcel, 'counted' | 'short' | 'chosen'> {
   orderNo: string
 }
 
@@ -55,9 +56,9 @@ export class PackingDeskStore {
   private isBusy = false
   private outside: PackingDeskServices
 
-  constructor(outside: PackingDeskServices, { orders, carrier }: { orders: readonly WavePackingOrder[]; carrier: string }) {
+  constructor(outside: PackingDeskServices, { carrier, ...packing }: WavePacking & { carrier: string }) {
     this.outside = outside
-    this.view = { desk: restoreOpenParcel(createPackingDeskState(orders, carrier), outside.readBox()), sending: false }
+    this.view = { desk: restoreOpenParcel(createPackingDeskState(packing, carrier), outside.readBox()), sending: false }
     // A kept box whose order has left is of no use any more.
     if (!this.view.desk.parcel) outside.keepBox(undefined)
   }
@@ -71,7 +72,7 @@ export class PackingDeskStore {
   private show(desk: PackingDeskState, sending = false): void {
     const { parcel } = desk
     if (parcel !== this.view.desk.parcel)
-      this.outside.keepBox(parcel && { orderNo: parcel.order.orderNo, counted: parcel.counted, short: parcel.short })
+      this.outside.keepBox(parcel && { orderNo: parcel.order.orderNo, counted: parcel.counted, short: parcel.short, chosen: parcel.chosen })
     this.view = { desk, sending }
     for (const watcher of this.watchers) watcher()
   }
@@ -80,14 +81,14 @@ export class PackingDeskStore {
    * Takes orders that were read again. The open parcel is emptied if its order is gone or has changed; what the desk says stays. Other batches
    * that are proposed for it are no change: they are taken, and what was scanned stays.
    */
-  readonly take = (orders: readonly WavePackingOrder[]): void => {
+  readonly take = ({ orders, lying }: WavePacking): void => {
     const { desk } = this.view
-    if (desk.orders === orders) return
+    if (desk.orders === orders && desk.lying === lying) return
     const { parcel } = desk
     const now = parcel && orders.find(({ orderNo }) => orderNo === parcel.order.orderNo)
     const isSame = parcel !== undefined && formatWithoutBatches(now) === formatWithoutBatches(parcel.order)
-    const kept = parcel && now && isSame ? { order: now, counted: parcel.counted, short: parcel.short } : undefined
-    this.show(Object.assign({}, desk, { orders, parcel: kept }))
+    const kept = parcel && now && isSame ? Object.assign({}, parcel, { order: now }) : undefined
+    this.show(Object.assign({}, desk, { orders, lying, parcel: kept }))
   }
 
   readonly scan = (text: string): Promise<void> => {
@@ -95,6 +96,8 @@ export class PackingDeskStore {
     return this.drain()
   }
   readonly setCarrier = (carrier: string): void => this.show(Object.assign({}, this.view.desk, { carrier }))
+  readonly chooseBatch = (lineNo: number, batchId: string | undefined): void =>
+    this.show(chooseBatchOfLine(this.view.desk, { lineNo, batchId }))
   readonly clear = (): void => this.show(discardOpenParcel(this.view.desk))
   readonly shipShort = (): void => this.show(allowShippingIncompleteParcel(this.view.desk))
 
@@ -112,15 +115,17 @@ export class PackingDeskStore {
   }
 
   private async ship({ state, trackingNo = '', sharedWaybill }: ScanResult): Promise<void> {
-    const { parcel, carrier } = state
+    const { parcel, lying, carrier } = state
     if (!parcel) return
     const { enterpriseId, orderNo } = parcel.order
     this.show(state, true)
     try {
-      await this.outside.ship({ enterpriseId, orderNo, carrier, trackingNo, sharedWaybill, lines: toShippedLines(parcel) })
+      await this.outside.ship({ enterpriseId, orderNo, carrier, trackingNo, sharedWaybill, lines: toShippedLines({ parcel, lying }) })
       this.outside.keepCarrier(carrier)
       this.show(markParcelShipped(this.view.desk, trackingNo))
       this.outside.beep('good')
+      // What was taken instead of the proposed batch may be proposed for an order that waits.
+      if (Object.values(parcel.chosen).some((batchId) => batchId !== undefined)) this.outside.refetch()
     } catch (error) {
       this.refused(error, trackingNo)
     }

@@ -2,14 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
-import type { Wave, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import type { Wave, WavePacking } from '#contract/orders/waves/shapes.ts'
 import { playBeep } from './beep.ts'
 import { type PackingDeskServices, PackingDeskStore, type SavedOpenParcel } from './packing-store.ts'
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
 const CARRIER_KEY = 'packing-carrier'
 
-const Box: z.ZodMiniType<SavedOpenParcel> = z.object({ orderNo: z.string(), counted: z.record(z.string(), z.int()), short: z.boolean() })
+const Box: z.ZodMiniType<SavedOpenParcel> = z.object({
+  orderNo: z.string(),
+  counted: z.record(z.string(), z.int()),
+  short: z.boolean(),
+  // A box that the release before has kept has none.
+  chosen: z._default(z.record(z.string(), z.string()), {}),
+})
 
 /** Keeps the open box of a wave and a person on this device. What cannot be read is no box. */
 function createBoxMemory(key: string): Pick<PackingDeskServices, 'keepBox' | 'readBox'> {
@@ -30,13 +36,13 @@ interface Source {
   wave: Wave
   /** Who packs: each person finds his own open box again. */
   person: string
-  orders: readonly WavePackingOrder[]
+  packing: WavePacking
   /** Reads the wave again after a refusal: the order has changed. */
   refetch: () => void
 }
 
 /** The desk of a wave. It begins with the carrier of the wave, or with the last one that was used on this device. */
-export function usePackingDesk({ wave: { id, carrier }, person, orders, refetch }: Source): PackingDeskStore {
+export function usePackingDesk({ wave: { id, carrier }, person, packing: { orders, lying }, refetch }: Source): PackingDeskStore {
   const queries = useQueryClient()
   const [store] = useState(() => {
     const outside = {
@@ -46,9 +52,9 @@ export function usePackingDesk({ wave: { id, carrier }, person, orders, refetch 
       keepCarrier: (used: string) => localStorage.setItem(CARRIER_KEY, used),
       ...createBoxMemory(`packing-box ${person} ${id}`),
     }
-    return new PackingDeskStore(outside, { orders, carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? '') })
+    return new PackingDeskStore(outside, { orders, lying, carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? '') })
   })
-  useEffect(() => store.take(orders), [store, orders])
+  useEffect(() => store.take({ orders, lying }), [store, orders, lying])
   // Lists that were read before show the shipments once the desk is left.
   useEffect(
     () => () => {

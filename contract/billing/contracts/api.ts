@@ -27,6 +27,10 @@ export const orderStatesWithContract = [
   'DONE',
 ] as const satisfies readonly OrderState[]
 
+/** Whether an order has a purchase contract: it counts as one, and something is to be paid. */
+export const hasPurchaseContract = ({ state, payable }: { state: OrderState; payable: number }): boolean =>
+  orderStatesWithContract.some((one) => one === state) && payable > 0
+
 const KEYWORD_MAX = 18
 
 const rowFields = {

@@ -30,35 +30,32 @@ export type BatchName = z.output<typeof BatchName>
 export const BatchUnits = z.object({ ...BatchName.shape, batchId: Id, units: z.int() })
 export type BatchUnits = z.output<typeof BatchUnits>
 
+export const BatchUnitsOfSku = z.object({ ...BatchUnits.shape, skuId: Id })
+export type BatchUnitsOfSku = z.output<typeof BatchUnitsOfSku>
+
 /** Formats a batch as people read it: its number and the day. */
 export const formatBatch = ({ batchNo, bestBefore }: BatchName): string =>
   bestBefore === null ? '无批号' : `${batchNo}（${bestBefore} 到期）`
 
 /**
- * Shares batches over lines in their sequence: what one line takes, the next finds no more. `batches` are in the order in which they leave. Returns
- * the batches of each line.
+ * Shares batches over lines in their sequence: what one line takes, the next finds no more. `batches` are in the order in which they leave; a line
+ * takes its chosen one before them, as far as it goes. Returns the batches of each line, which are fewer units if fewer lie there.
  */
 export function shareBatchesOverLines(
-  lines: readonly { skuId: string; quantity: number }[],
-  batches: readonly (BatchUnits & { skuId: string })[],
+  lines: readonly { skuId: string; quantity: number; chosen?: string | undefined }[],
+  batches: readonly BatchUnitsOfSku[],
 ): BatchUnits[][] {
   const left = batches.map((batch) => Object.assign({}, batch))
-  return lines.map(({ skuId, quantity }) => {
-    const taken = proposeBatches(
-      left.filter((batch) => batch.skuId === skuId),
-      quantity,
-    )
-    for (const { batchId, units } of taken) for (const batch of left) if (batch.batchId === batchId) batch.units -= units
-    return taken.map(({ batchId, batchNo, bestBefore, units }) => ({ batchId, batchNo, bestBefore, units }))
-  })
-}
-
-/** Proposes which batches `quantity` units are taken of. `batches` are in the order in which they leave; fewer are returned if fewer lie there. */
-export function proposeBatches(batches: readonly BatchUnits[], quantity: number): BatchUnits[] {
-  let rest = quantity
-  return batches.flatMap((batch) => {
-    const units = Math.min(rest, batch.units)
-    rest -= units
-    return units > 0 ? [Object.assign({}, batch, { units })] : []
+  return lines.map(({ skuId, quantity, chosen }) => {
+    let rest = quantity
+    const own = left.filter((batch) => batch.skuId === skuId)
+    return own
+      .toSorted((a, b) => Number(b.batchId === chosen) - Number(a.batchId === chosen))
+      .flatMap((batch) => {
+        const units = Math.min(rest, batch.units)
+        rest -= units
+        batch.units -= units
+        return units > 0 ? [{ batchId: batch.batchId, batchNo: batch.batchNo, bestBefore: batch.bestBefore, units }] : []
+      })
   })
 }

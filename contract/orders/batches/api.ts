@@ -66,6 +66,7 @@ export const consoleBatchEndpoints = defineEndpoints('/console-api/api/batch', {
       ...pageInput,
       state: z.optional(z.enum(keysOf(batchStates), '批次状态不正确')),
       warehouseId: z.optional(Id),
+      skuId: z.optional(Id),
       /** Part of a code, of the name of goods, or of the number of a batch. */
       keyword: z.optional(Text(60)),
       /** Only batches whose last day is this one or earlier. */

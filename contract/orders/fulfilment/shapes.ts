@@ -84,6 +84,12 @@ export const ParcelLines = z
   )
 export type ParcelLines = z.output<typeof ParcelLines>
 
+/** Returns a line of a parcel with the batches that it takes, as far as they may be named: units of the others leave by their best-before day. */
+export function toParcelLine(line: { lineNo: number; quantity: number }, taken: readonly BatchUnits[]): ParcelLines[number] {
+  const batches = taken.slice(0, NAMED_BATCHES_MAX).map(({ batchId, units }) => ({ batchId, quantity: units }))
+  return { lineNo: line.lineNo, quantity: line.quantity, ...(batches.length > 0 && { batches }) }
+}
+
 /** Why a parcel cannot leave with the batches that are named for it, or that are left. */
 export const batchRefusals = ['BATCH_NOT_FOUND', 'BATCH_TOO_FEW', 'BATCH_EXPIRED', 'BATCHES_EXPIRED'] as const
 

@@ -10,7 +10,7 @@ import {
   WaveCandidate,
   WaveNo,
   WaveOrder,
-  WavePackingOrder,
+  WavePacking,
   WavePickRow,
   WaveStateSchema,
   waveOrderStatuses,
@@ -106,7 +106,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
     summary: '一个波次待装箱的订单及其商品',
     needs: { staff: 'waveView' },
     input: one,
-    output: z.object({ wave: Wave, orders: z.array(WavePackingOrder) }),
+    output: z.object({ wave: Wave, ...WavePacking.shape }),
     refusals: waveRefusals,
   }),
   markPicked: writeEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BatchUnits } from '#contract/catalog/inventory/batches.ts'
+import { BatchUnits, BatchUnitsOfSku } from '#contract/catalog/inventory/batches.ts'
 import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -112,3 +112,11 @@ export const WavePackingOrder = z.object({
   lines: z.array(z.object({ lineNo: z.int(), ...WaveSku, batches: z.array(BatchUnits) })),
 })
 export type WavePackingOrder = z.output<typeof WavePackingOrder>
+
+/** What is to be packed of a wave. */
+export const WavePacking = z.object({
+  orders: z.array(WavePackingOrder),
+  /** What lies in its warehouse of the batches of these goods and may leave, so that the packer can take another batch than the proposed one. */
+  lying: z.array(BatchUnitsOfSku),
+})
+export type WavePacking = z.output<typeof WavePacking>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { recordVerifiedEnterpriseDetails } from '#server/people/organisation/public.ts'
@@ -76,6 +77,13 @@ test('the contract of an unpaid order can be downloaded and follows the order; a
   await lin.api.order.cancel({ orderNo, reason: '不要了' })
   expect(await lin.post(contracts.purchase.path, { orderNo })).toMatchObject({ code: 409, reason: 'CONTRACT_NOT_READY' })
   expect(await rowOf(orderNo)).toBeUndefined()
+})
+
+test('an order without an amount, or of another state, has no contract on any screen', () => {
+  const payable = 1
+  expect((['WAIT_PAY', 'DONE'] as const).map((state) => hasPurchaseContract({ state, payable }))).toEqual([true, true])
+  expect((['WAIT_APPROVAL', 'CANCELLED'] as const).map((state) => hasPurchaseContract({ state, payable }))).toEqual([false, false])
+  expect(hasPurchaseContract({ state: 'WAIT_SEND', payable: 0 })).toBe(false)
 })
 
 test('two hundred lines are paginated with repeated headings, below 300 kB', async () => {

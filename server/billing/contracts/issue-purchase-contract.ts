@@ -1,5 +1,4 @@
-import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
-import { ZERO_FEN } from '#contract/platform/core/money.ts'
+import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
@@ -23,9 +22,7 @@ export interface ContractBeingSigned {
 /** Finds what is being signed of an order, or was signed; undefined: nothing. */
 export type FindContractBeingSigned = (db: Db, ref: { enterpriseId: string; orderNo: string }) => Promise<ContractBeingSigned | undefined>
 
-/** Whether an order is a contract: it is approved, not cancelled, and has an amount. */
-const isAgreed = ({ state, payableFen }: Order): boolean =>
-  (orderStatesWithContract as readonly string[]).includes(state) && payableFen > ZERO_FEN
+const isAgreed = ({ state, payableFen }: Order): boolean => hasPurchaseContract({ state, payable: payableFen })
 
 /** The content of a contract that is not issued yet. What is being signed keeps its parties, unless the order has changed since. */
 async function readContentToIssue(

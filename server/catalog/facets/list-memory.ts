@@ -17,12 +17,13 @@ const MATCH_BYTES = 160
 const CROSS_REFERENCES_BYTES_MAX = 1_000_000
 /** The memory that a hit needs. */
 const CROSS_REFERENCE_BYTES = 1_000
+const CORRECTIONS_BYTES_MAX = 1_000_000
 
 type KeywordMatchesById = Map<string, KeywordMatch>
 
 /**
  * Remembers recent results of lists. The next page of a list, or the same list in another order, has the same facets, and a keyword finds
- * the same goods. Everything is dropped when the catalog changes. It needs at most 21 MB, whatever guests search for.
+ * the same goods. Everything is dropped when the catalog changes. It needs at most 22 MB, whatever guests search for.
  */
 export interface GoodsListCache {
   /** Returns the facets under the key, or undefined. */
@@ -32,6 +33,8 @@ export interface GoodsListCache {
   findMatches(key: string, find: () => Promise<KeywordMatchesById>): Promise<ReadonlyMap<string, KeywordMatch>>
   /** Returns the stored parts of other makers that a keyword names, or finds them. */
   findCrossReferences(keyword: string, find: () => Promise<readonly CrossReferenceHit[]>): Promise<readonly CrossReferenceHit[]>
+  /** Returns what was stored under the key as the meaning of a mistyped keyword, or finds it; undefined: it has none. */
+  findCorrection(key: string, find: () => Promise<string | undefined>): Promise<string | undefined>
 }
 
 /** Returns the stored value under the key, or finds it and stores it with its size in bytes. */
@@ -47,11 +50,21 @@ function createMemory(): GoodsListCache {
   const facets: ByteCache<GoodsFacets> = createByteCache(FACETS_BYTES_MAX)
   const matches: ByteCache<KeywordMatchesById> = createByteCache(MATCHES_BYTES_MAX)
   const crossReferences: ByteCache<readonly CrossReferenceHit[]> = createByteCache(CROSS_REFERENCES_BYTES_MAX)
+  const corrections: ByteCache<{ keyword: string | undefined }> = createByteCache(CORRECTIONS_BYTES_MAX)
   return {
     findFacets: facets.get,
     saveFacets: (key, counted) => facets.add(key, counted, JSON.stringify(counted).length),
     findMatches: (key, find) => findOrAdd(matches, key, find, ({ size }) => size * MATCH_BYTES),
     findCrossReferences: (keyword, find) => findOrAdd(crossReferences, keyword, find, ({ length }) => length * CROSS_REFERENCE_BYTES),
+    findCorrection: async (key, find) => {
+      const found = await findOrAdd(
+        corrections,
+        key,
+        async () => ({ keyword: await find() }),
+        ({ keyword = '' }) => keyword.length,
+      )
+      return found.keyword
+    },
   }
 }
 

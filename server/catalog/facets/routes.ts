@@ -13,6 +13,7 @@ import {
   type KeywordMatch,
   listBestMatchingGoodsIds,
   listShopNamesById,
+  readCardTextsOfGoods,
   readGoodsCards,
   readGoodsDetail,
   toPriceViewer,
@@ -135,15 +136,15 @@ const NEAREST_GOODS = 3
  */
 async function findByCorrectedKeyword<Result extends { total: number }>(
   catalog: ReadCatalog,
-  { keyword, near }: { keyword: string; near: ReadonlyMap<string, KeywordMatch> },
-  context: Context,
+  { keyword, words, near }: { keyword: string; words: string; near: ReadonlyMap<string, KeywordMatch> },
+  db: Db,
   find: (goods: KeywordGoods) => Promise<Result>,
 ) {
-  const cards = await readGoodsCards(context.db, toPriceViewer(context), listBestMatchingGoodsIds(near, NEAREST_GOODS))
-  const texts = cards.map(({ name, spec, traits, skuCode }) => [name, spec, ...traits, skuCode].join(' '))
-  const correctedKeyword = correctOneWordOfKeyword(keyword, texts)
+  const correctedKeyword = await catalog.memory.findCorrection(words, async () =>
+    correctOneWordOfKeyword(keyword, await readCardTextsOfGoods(db, listBestMatchingGoodsIds(near, NEAREST_GOODS))),
+  )
   if (correctedKeyword === undefined) return undefined
-  const { goods } = await readKeyword(context.db, catalog, correctedKeyword)
+  const { goods } = await readKeyword(db, catalog, correctedKeyword)
   const result = await find(goods)
   return result.total > 0 ? { correctedKeyword, goods, result } : undefined
 }
@@ -171,7 +172,7 @@ async function findByKeyword<Result extends { total: number }>(
   }
   if (input.exact) return { ...(await findWithOthers(goods)), ...named }
   const near = { matches: await findNearMatches(db, catalog, { keyword, variants: asked.variants }), found: `${words} similar` }
-  const corrected = await findByCorrectedKeyword(catalog, { keyword, near: near.matches }, context, find)
+  const corrected = await findByCorrectedKeyword(catalog, { keyword, words, near: near.matches }, db, find)
   const similar = corrected?.result ?? (await find(near))
   if (isPlainSearch(input))
     // A search must not fail because the counting failed.

@@ -108,6 +108,23 @@ export async function readGoodsCards(
   })
 }
 
+/**
+ * Reads the words of cards of the given goods, in the order of the ids: name, kind, traits of the first SKU, and the codes of all. They are the same
+ * for all viewers, whatever the stock and the prices. Two statements.
+ */
+export async function readCardTextsOfGoods(db: Db, goodsIds: readonly string[]): Promise<string[]> {
+  const sold = Map.groupBy(await listSkusOnShelf(db, goodsIds), ({ goods }) => goods.id)
+  const cards = goodsIds.flatMap((goodsId) => {
+    const own = sold.get(goodsId) ?? []
+    return own.slice(0, 1).map(({ goods, sku }) => ({ goods, skuId: sku.id, codes: own.map((one) => one.sku.code) }))
+  })
+  const traits = await findCardTraitsByGoods(
+    db,
+    cards.map(({ goods, skuId }) => ({ goodsId: goods.id, categoryId: goods.categoryId, skuId })),
+  )
+  return cards.map(({ goods, codes }) => [goods.name, goods.spec, ...(traits.get(goods.id) ?? []), ...codes].join(' '))
+}
+
 /** Describes a SKU as buyers see it. */
 export function toSkuOutput(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: StockOf; ladder: PriceLadder; unit: string }): Sku {
   const steps = toVisiblePriceSteps(ladder, { minimum: sku.minimum, unit })

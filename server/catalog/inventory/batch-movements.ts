@@ -1,13 +1,12 @@
 // Reads the table `batch_movement`, which a trigger writes: what a movement has moved of each batch.
 import { sql } from 'kysely'
-import type { BatchUnits } from '#contract/catalog/inventory/batches.ts'
+import type { BatchUnitsOfSku } from '#contract/catalog/inventory/batches.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { StockAdjustmentInput } from './adjust-stock.ts'
 import type { ParcelOfMovement } from './movements.ts'
 
 /** Units of a batch that left with a parcel. */
-export interface ShippedBatch extends BatchUnits, ParcelOfMovement {
-  skuId: string
+export interface ShippedBatch extends BatchUnitsOfSku, ParcelOfMovement {
   /** How many of them came back. */
   returned: number
 }

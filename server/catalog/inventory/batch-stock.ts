@@ -1,5 +1,5 @@
 // Reads the table `batch_stock`, which a trigger writes with each movement of goods that have batches (decision 650).
-import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { type BatchUnits, type BatchUnitsOfSku, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 
@@ -31,10 +31,7 @@ export const selectBatchStock = (db: Db, skuIds: readonly string[]) =>
     .orderBy('batch.batch_no')
 
 /** Units of a batch of a SKU in a warehouse. */
-interface LyingBatch extends BatchUnits {
-  skuId: string
-  warehouseId: string
-}
+type LyingBatch = BatchUnitsOfSku & { warehouseId: string }
 
 /** Lists what lies of the batches of SKUs, in one warehouse or all: by SKU, the nearest best-before day first. */
 export async function listBatchStockOfSkus(
@@ -73,11 +70,19 @@ export async function refuseMoreThanLiesOfBatches(db: Db, changes: readonly Name
   refuse('BATCH_TOO_FEW', { msg: `该批次在此仓库只有 ${there}，需要 ${short.units}；其余已发出或调走，请用盘点或库存调整更正` })
 }
 
+/** Units of a SKU for which a person has named the batch. */
+export interface NamedBatch {
+  skuId: string
+  batchId: string
+  quantity: number
+}
+
 /** A parcel that takes units of SKUs from a warehouse. */
 interface BatchesToShip {
-  quantities: readonly { skuId: string; quantity: number }[]
+  /** `unit` is what one of them is called, as in 桶. */
+  quantities: readonly { skuId: string; quantity: number; unit: string }[]
   /** The batches that the person has named. */
-  named: readonly { skuId: string; batchId: string; quantity: number }[]
+  named: readonly NamedBatch[]
   warehouseId: string
   today: string
 }
@@ -96,13 +101,13 @@ export async function requireGoodBatches(db: Db, { quantities, named, warehouseI
     if (quantity > batch.units)
       refuse('BATCH_TOO_FEW', { msg: `批次 ${formatBatch(batch)} 在此仓库只有 ${batch.units}，需要 ${quantity}`, field: 'lines' })
   }
-  for (const { skuId, quantity } of quantities) {
+  for (const { skuId, quantity, unit } of quantities) {
     const own = lying.filter((one) => one.skuId === skuId)
     const good = own.reduce((sum, batch) => (isBatchGoodOn(batch, today) ? sum + batch.units : sum), 0)
     if (good >= quantity) continue
     const over = own.filter((batch) => !isBatchGoodOn(batch, today))
-    const names = over.slice(0, 3).map(({ units, ...batch }) => `${formatBatch(batch)} ${units} 件`)
-    const msg = `此仓库未过保质期的只有 ${good}，需要 ${quantity}；${names.join('、')}已过期，不能发出，请另选仓库或等待入库`
+    const names = over.slice(0, 3).map(({ units, ...batch }) => `${formatBatch(batch)} ${units} ${unit}`)
+    const msg = `此仓库未过保质期的只有 ${good} ${unit}，需要 ${quantity} ${unit}；${names.join('、')}已过期，不能发出，请另选仓库或等待入库`
     refuse('BATCHES_EXPIRED', { msg, field: 'warehouseId', skuId, units: good, quantity })
   }
 }

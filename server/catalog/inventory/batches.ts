@@ -74,23 +74,20 @@ function findMadeOnFault(madeOn: string | null, { bestBefore, today }: { bestBef
 }
 
 /** What a line of a receipt says of its batch. */
-export interface ReceivedBatch {
+export interface ReceivedBatch extends BatchDays {
   skuId: string
   skuCode: string
   batchNo: string
-  bestBefore: string | null
-  madeOn: string | null
 }
 
 /**
  * Returns a function that says what is wrong with the batch of a line of a receipt; undefined: nothing. It remembers the lines that were passed
- * before: one batch has one best-before day and one day of production. Two statements, whatever the number of SKUs.
+ * before: one batch has one best-before day and one day of production. `batched`: the SKUs that have batches. One statement, whatever their number.
  */
 export async function createBatchFaultFinder(
   db: Db,
-  { skuIds, today }: { skuIds: readonly string[]; today: string },
+  { batched, today }: { batched: ReadonlySet<string>; today: string },
 ): Promise<(line: ReceivedBatch) => string | undefined> {
-  const batched = await findBatchedSkuIds(db, skuIds)
   const known = new Map<string, BatchDays>(
     (await listBatchesOfSkus(db, [...batched])).map(({ sku_id, batch_no, ...days }) => [`${sku_id} ${batch_no}`, days]),
   )
@@ -128,7 +125,8 @@ const listBatchesOfSkus = async (db: Db, skuIds: readonly string[]) =>
  */
 export async function findOrCreateReceivedBatches(tx: Tx, moment: Moment, lines: readonly ReceivedBatch[]): Promise<(string | null)[]> {
   const skuIds = [...new Set(lines.map(({ skuId }) => skuId))]
-  const findFault = await createBatchFaultFinder(tx, { skuIds, today: toShanghaiDay(moment.now) })
+  const batched = await findBatchedSkuIds(tx, skuIds)
+  const findFault = await createBatchFaultFinder(tx, { batched, today: toShanghaiDay(moment.now) })
   for (const line of lines) {
     const fault = findFault(line)
     if (fault !== undefined) refuse('BATCH_WRONG', { msg: fault, field: 'lines' })

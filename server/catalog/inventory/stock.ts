@@ -4,7 +4,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { requireGoodBatches } from './batch-stock.ts'
+import { type NamedBatch, requireGoodBatches } from './batch-stock.ts'
 import { insertStockMovements, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
 import { lockedStockOfWarehouseSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
@@ -127,7 +127,7 @@ interface ShippedParcel extends StockMovementReason {
   warehouseId: string
   parcel: ParcelOfMovement
   /** The batches that the person has named for some of the units; the others leave by their best-before day. */
-  batches: readonly { skuId: string; batchId: string; quantity: number }[]
+  batches: readonly NamedBatch[]
 }
 
 /**
@@ -137,7 +137,7 @@ interface ShippedParcel extends StockMovementReason {
 export async function deductShippedStock(
   tx: Tx,
   moment: Moment,
-  quantities: readonly SkuQuantity[],
+  quantities: readonly (SkuQuantity & { unit: string })[],
   { warehouseId, batches, ...why }: ShippedParcel,
 ): Promise<void> {
   const moves = inLockOrder(quantities)

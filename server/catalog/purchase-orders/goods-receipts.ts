@@ -8,7 +8,6 @@ import {
   adjustStocks,
   findOrCreateReceivedBatches,
   lockStockBySku,
-  type ReceivedBatch,
   requireOpenWarehouse,
   type Stock,
 } from '#server/catalog/inventory/public.ts'
@@ -27,32 +26,12 @@ import {
 import { refreshRestockDaysOfLockedSkus } from './refresh-restock-days.ts'
 import { findLatestCosts, insertSkuCosts } from './sku-cost-steps.ts'
 
-/** What a line says of its batch. */
-type LineBatch = Pick<ReceivedBatch, 'batchNo' | 'bestBefore' | 'madeOn'>
-
-/** Finds the batch of each line; null for goods without batches. The stock of the SKUs is locked. Refuses BATCH_WRONG. */
-async function findBatchIds(
-  tx: Tx,
-  moment: Moment,
-  { lines, batches }: Pick<Receipt, 'lines' | 'batches'>,
-  skus: Awaited<ReturnType<typeof describeSkusById>>,
-): Promise<(string | null)[]> {
-  const ids: (string | null)[] = []
-  const received: ReceivedBatch[] = []
-  for (const [at, { skuId }] of lines.entries()) {
-    const batch = batches[at] ?? null
-    if (batch === null || typeof batch === 'string') ids.push(batch)
-    else received.push(Object.assign({ skuId, skuCode: skus.get(skuId)?.skuCode ?? '' }, batch))
-  }
-  return received.length === 0 ? ids : findOrCreateReceivedBatches(tx, moment, received)
-}
-
 interface Receipt {
   order: LockedPurchaseOrder
   /** The lines with the units that come; negative: that are taken back. */
   lines: readonly (PurchaseOrderLineWithUnits & { units: number })[]
-  /** What was said of the batch of each line; or the batches that are taken back. */
-  batches: readonly LineBatch[] | readonly (string | null)[]
+  /** Finds the batch of each line as soon as the stock is locked; null for goods without batches. `skuCodeOf` knows the SKUs of the lines. */
+  batchIdsOf: (skuCodeOf: (skuId: string) => string) => Promise<readonly (string | null)[]>
   /** The SKUs of all lines of the order, also of those of which nothing comes. */
   skuIdsOfOrder: readonly string[]
   reverses: string | null
@@ -85,7 +64,7 @@ async function insertCosts(
  * for a checkout that waits for the first.
  */
 async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<number> {
-  const { order, lines, skuIdsOfOrder, reverses, warehouseId, note, staffId } = receipt
+  const { order, lines, batchIdsOf, skuIdsOfOrder, reverses, warehouseId, note, staffId } = receipt
   const stock = await lockStockBySku(tx, skuIdsOfOrder)
   const id = moment.newId()
   const { last } = await tx
@@ -109,7 +88,7 @@ async function postReceipt(tx: Tx, moment: Moment, receipt: Receipt): Promise<nu
     tx,
     lines.map(({ skuId }) => skuId),
   )
-  const batchIds = await findBatchIds(tx, moment, receipt, skus)
+  const batchIds = await batchIdsOf((skuId) => skus.get(skuId)?.skuCode ?? '')
   const rows = lines.map(({ lineNo, units }, at) => ({ receipt_id: id, line_no: lineNo, quantity: units, batch_id: batchIds[at] ?? null }))
   await tx.insertInto('goods_receipt_line').values(rows).execute()
   await insertCosts(tx, moment, Object.assign({ id, stock }, receipt))
@@ -170,8 +149,16 @@ export async function recordGoodsReceipt(
     refuse('PURCHASE_TOO_MANY', { msg: `${text}；确实多到的请写明原因`, rows, field: 'note' })
   }
   const skuIdsOfOrder = [...known.values()].map(({ skuId }) => skuId)
-  const batches = lines.map(({ batchNo = '', bestBefore = null, madeOn = null }) => ({ batchNo, bestBefore, madeOn }))
-  const receipt = { order, lines: coming, batches, skuIdsOfOrder, warehouseId, note, staffId: ref.staffId }
+  const batchIdsOf: Receipt['batchIdsOf'] = (skuCodeOf) =>
+    findOrCreateReceivedBatches(
+      tx,
+      moment,
+      lines.map(({ batchNo = '', bestBefore = null, madeOn = null }, at) => {
+        const skuId = coming[at]?.skuId ?? ''
+        return { skuId, skuCode: skuCodeOf(skuId), batchNo, bestBefore, madeOn }
+      }),
+    )
+  const receipt = { order, lines: coming, batchIdsOf, skuIdsOfOrder, warehouseId, note, staffId: ref.staffId }
   return postReceipt(tx, moment, Object.assign({ reverses: null }, receipt))
 }
 
@@ -204,9 +191,9 @@ export async function reverseGoodsReceipt(
     return line ? [{ line: Object.assign({ units: -quantity }, line), batchId: batch_id }] : []
   })
   const lines = back.map(({ line }) => line)
-  const batches = back.map(({ batchId }) => batchId)
+  const batchIdsOf = async () => back.map(({ batchId }) => batchId)
   if (lines.some(({ received, invoiced, units }) => received + units < invoiced)) refuse('GOODS_RECEIPT_INVOICED')
   const skuIdsOfOrder = [...known.values()].map(({ skuId }) => skuId)
   const { id: reverses, warehouse_id: warehouseId } = own
-  return postReceipt(tx, moment, { order, lines, batches, skuIdsOfOrder, reverses, warehouseId, note: reason, staffId: ref.staffId })
+  return postReceipt(tx, moment, { order, lines, batchIdsOf, skuIdsOfOrder, reverses, warehouseId, note: reason, staffId: ref.staffId })
 }

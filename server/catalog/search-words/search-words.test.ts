@@ -88,6 +88,22 @@ test('one wrong letter, sign or sound finds similar goods, marked as such; short
   expect((await search('jiehci', { priceMin: yuanTextToFen('1000') })).total).toBe(0)
 })
 
+test('what a mistyped keyword means is remembered: searched for again, cards are read once', async () => {
+  const readsOfTraits = async () => {
+    mall.roundTrips.length = 0
+    expect(await search('旋挖钻投 BKH-47.22')).toMatchObject({
+      correctedKeyword: '旋挖钻头 BKH-47.22',
+      dataList: [{ skuCode: 'BKH-47.22' }],
+    })
+    return mall.roundTrips.flat().filter((text) => text.includes('line.on_card')).length
+  }
+  expect(await readsOfTraits()).toBe(2)
+  for (let times = 0; times < 2; times++) expect(await readsOfTraits()).toBe(1)
+  // Another catalogue may mean another keyword.
+  await mall.createSku('旋挖钻杆', { code: 'ZG-1', stock: 5 })
+  expect(await readsOfTraits()).toBe(2)
+})
+
 test('missed searches are counted by day for ninety days, without terms that may be personal data', async () => {
   await mall.db.selectFrom('missed_search').select('term').execute()
   for (const keyword of ['螺旋钻杆', ' 螺旋钻杆', '螺旋钻杆']) await search(keyword)

@@ -36,8 +36,8 @@ const BIN_HEADS = ['货位', '库位', '货位号', '库位号']
 
 /** The columns of each field in the order of preference. */
 type Columns = Record<Exclude<keyof StockReceiptRowInput, 'row'>, readonly number[]>
-/** Where the columns of a file without headings are. */
-const USUAL: Columns = { code: [0], quantity: [1], cost: [2], warehouse: [3], bin: [4], batchNo: [], bestBefore: [], madeOn: [] }
+/** Where the columns of a file without headings are: as in the template. */
+const USUAL: Columns = { code: [0], quantity: [1], cost: [2], warehouse: [3], bin: [4], batchNo: [5], bestBefore: [6], madeOn: [7] }
 
 /** Refuses RECEIPTS_UNREADABLE with the heading of a price that is not what one unit costs without tax, and of a second such cost. */
 function findCostColumns(headings: readonly string[]): number[] {

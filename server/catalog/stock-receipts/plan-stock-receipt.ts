@@ -10,6 +10,7 @@ import {
   findBatchedSkuIds,
   findStockBySku,
   findWarehouseNamesById,
+  type ReceivedBatch,
   readOpenWarehouseLookup,
   requireOpenWarehouse,
   type Stock,
@@ -18,11 +19,9 @@ import type { Db } from '#server/platform/core/db.ts'
 import { findMostSimilarName } from '#server/platform/core/most-similar-name.ts'
 import type { StockReceiptRowInput } from './parse-stock-receipt-file.ts'
 
-/** A row that can come in. */
-export interface PlannedStockReceiptLine {
+/** A row that can come in, with the batch that its units are of; '' and null for goods without batches. */
+export interface PlannedStockReceiptLine extends ReceivedBatch {
   row: number
-  skuId: string
-  skuCode: string
   goodsName: string
   warehouseId: string
   warehouseName: string
@@ -30,10 +29,6 @@ export interface PlannedStockReceiptLine {
   /** null: they come at the average cost. */
   hundredFen: Fen | null
   bin: string
-  /** The batch that they are of; '' and null for goods without batches. */
-  batchNo: string
-  bestBefore: string | null
-  madeOn: string | null
 }
 
 export interface FaultyStockReceiptRow {
@@ -188,7 +183,7 @@ export async function planStockReceipt(
   const skuIds = [...new Set(rows.flatMap(({ code }) => skuOf(code)?.id ?? []))]
   const stock = await findStockBySku(db, skuIds)
   const batched = await findBatchedSkuIds(db, skuIds)
-  const findContradiction = createContradictionFinder(stock, await createBatchFaultFinder(db, { skuIds, today }))
+  const findContradiction = createContradictionFinder(stock, await createBatchFaultFinder(db, { batched, today }))
   const plan: StockReceiptPlan = { lines: [], faults: [] }
   for (const given of rows) {
     const isIgnored = ofFile && !batched.has(skuOf(given.code)?.id ?? '')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
-import type { StockReceiptTrialRow } from '#contract/catalog/stock-receipts/shapes.ts'
+import { type StockReceiptTrialRow, stockReceiptFileHeadings } from '#contract/catalog/stock-receipts/shapes.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
@@ -201,6 +201,28 @@ test('headings of prices are exact, numbers are those that workbooks hold, and t
     const { bytes } = (await admin.post(contract.consoleExport.stockReceiptLines.path, { id, format })).data as BinaryFile
     expect(await costsOf(new Blob([bytes]))).toEqual([95_000])
   }
+})
+
+test('a file without headings has the columns of the template, also those of batches', async () => {
+  const oil = await mall.createSku('齿轮油', { code: 'OIL-T1', stock: 0 })
+  await warehouse.api.consoleBatch.setBatched({ skuId: oil, batched: true, rowVersion: 0 })
+  const cellOf: Record<(typeof stockReceiptFileHeadings)[number], string> = {
+    商品编码: 'OIL-T1',
+    数量: '6',
+    不含税单价: '9.5',
+    仓库: 'TY',
+    货位: 'B-2',
+    批号: 'G7',
+    保质期至: '2099-06-30',
+    生产日期: '2026-01-31',
+  }
+  const row = stockReceiptFileHeadings.map((heading) => cellOf[heading]).join(',')
+  const shown = { skuCode: 'OIL-T1', quantity: 6, hundredCost: 95_000, bin: 'B-2', batchNo: 'G7', bestBefore: '2099-06-30', text: '' }
+  expect((await tries(row)).rows).toMatchObject([shown])
+  expect((await tries(`${stockReceiptFileHeadings.join(',')}\n${row}`)).rows).toMatchObject([shown])
+  await posts(row)
+  const { dataList } = await warehouse.api.consoleBatch.list({ skuId: oil })
+  expect(dataList).toMatchObject([{ batchNo: 'G7', bestBefore: '2099-06-30', madeOn: '2026-01-31', units: 6 }])
 })
 
 test('a later receipt has averaged units without a cost as well, so they stay in until it is taken back', async () => {

@@ -118,16 +118,14 @@ type NamedByKeyword = Awaited<ReturnType<typeof findNamedByKeyword>>
 type PartNumber = SearchSuggestions['partNumbers'][number]
 
 /** The part numbers: what the company calls it, what replaces it, what has it, and what another maker calls it. */
-function listPartNumbers(keyword: string, named: NamedByKeyword, sold: readonly SkuOnShelf[]): (PartNumber & { skuId: string })[] {
+function listPartNumbers(keyword: string, named: NamedByKeyword, sold: SkusOnShelfByGoods): (PartNumber & { skuId: string })[] {
   const toEntry = ({ sku, goods }: SkuOnShelf) => ({ goodsId: sku.goodsId, skuId: sku.id, skuCode: sku.code, name: goods.name })
   const own = named.materials.map(({ one, code }) => Object.assign(toEntry(one), { materialCode: code }))
   const { by, code } = named.replaced ?? {}
   const replacing = by ? [{ goodsId: by.goodsId, skuId: by.skuId, skuCode: by.skuCode, name: by.goodsName, replaces: code }] : []
   const taken = new Set([by?.skuId, ...own.map(({ skuId }) => skuId)])
   const numbered = named.goodsIds.flatMap((goodsId) =>
-    sold
-      .filter(({ sku }) => sku.goodsId === goodsId && !taken.has(sku.id) && canBePartNumberOrItsBeginning(sku.code, keyword))
-      .map(toEntry),
+    (sold.get(goodsId) ?? []).filter(({ sku }) => !taken.has(sku.id) && canBePartNumberOrItsBeginning(sku.code, keyword)).map(toEntry),
   )
   const corresponding = named.hits.map((hit) => {
     const { goodsId, skuId, skuCode, goodsName } = hit
@@ -138,14 +136,16 @@ function listPartNumbers(keyword: string, named: NamedByKeyword, sold: readonly 
 }
 
 type SkuOnShelf = Awaited<ReturnType<typeof listSkusOnShelf>>[number]
+type SkusOnShelfByGoods = ReadonlyMap<string, readonly SkuOnShelf[]>
 
 /** Cuts each part to what is shown before stock is read, and reads prices only of the SKUs that are shown. */
 async function readShownParts(db: Db, viewer: PriceViewer, keyword: string, named: NamedByKeyword) {
-  const sold = await listSkusOnShelf(db, named.goodsIds)
-  const listed = first(named.goodsIds.flatMap((id) => sold.find(({ goods }) => goods.id === id)?.goods ?? []))
+  const onShelf = await listSkusOnShelf(db, named.goodsIds)
+  const sold: SkusOnShelfByGoods = Map.groupBy(onShelf, ({ goods }) => goods.id)
+  const listed = first(named.goodsIds.flatMap((id) => sold.get(id)?.[0]?.goods ?? []))
   const partNumbers = listPartNumbers(keyword, named, sold)
-  const skusById = new Map([...[...named.byId.values()], ...sold].map(({ sku }) => [sku.id, sku]))
-  const ownSkus = new Map(listed.map(({ id }) => [id, sold.flatMap(({ sku }) => (sku.goodsId === id ? [sku] : []))]))
+  const skusById = new Map([...[...named.byId.values()], ...onShelf].map(({ sku }) => [sku.id, sku]))
+  const ownSkus = new Map(listed.map(({ id }) => [id, (sold.get(id) ?? []).map(({ sku }) => sku)]))
   const single = [...named.purchased.map(({ sku }) => sku), ...partNumbers.flatMap(({ skuId }) => skusById.get(skuId) ?? [])]
   const stocked = new Set([...single, ...[...ownSkus.values()].flat()].map(({ id }) => id))
   const stockOf = await readStockLookup(db, viewer, [...stocked])

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { toParcelLine } from '#contract/orders/fulfilment/shapes.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { notifyStaffOfEndingBatches } from './public.ts'
 
 const mall = await openMall({ now: new Date('2026-11-18T00:00:00Z') })
-const { order, apply, approve, warehouse } = await createAfterSaleHelpers(mall)
+const { order, apply, approve, comeBack, returns, warehouse } = await createAfterSaleHelpers(mall)
 const [admin, finance] = [await mall.staff('admin'), await mall.staff('finance')]
 const lin = await mall.buyer('林', { wallet: '99999' })
 const { consoleBatch, consoleFulfilment, consoleStockReceipt, consoleStockTransfer, consoleSku } = warehouse.api
@@ -34,18 +36,21 @@ const receives = async (
   )
 /** What lies of a SKU: number, units and warehouse of each batch, in the order of the list. */
 const lying = async (skuId: string) =>
-  (await consoleBatch.list({ keyword: await codeOf(skuId), pageSize: 100 })).dataList.map(({ batchNo, units, warehouseName }) =>
+  (await consoleBatch.list({ skuId, pageSize: 100 })).dataList.map(({ batchNo, units, warehouseName }) =>
     [batchNo || '无', units, warehouseName].join(' '),
   )
 const find = async (skuId: string, batchNo: string) =>
-  (await consoleBatch.list({ keyword: await codeOf(skuId), pageSize: 100 })).dataList.find((batch) => batch.batchNo === batchNo) ??
-  expect.fail(`no ${batchNo}`)
+  (await consoleBatch.list({ skuId, pageSize: 100 })).dataList.find((batch) => batch.batchNo === batchNo) ?? expect.fail(`no ${batchNo}`)
 /** Goods with batches of so many units that end in so many days, of which some were bought. */
 async function oil(units: number, batches: readonly [batchNo: string, quantity: number, days: number][]) {
-  const skuId = await mall.createSku('液压油', { stock: 0, sale: '100.00' })
+  const skuId = await mall.createSku('液压油', { stock: 0, sale: '100.00', unit: '桶' })
   await marks(skuId)
   for (const [batchNo, quantity, days] of batches)
     expect(await receives(skuId, quantity, { batchNo, bestBefore: inDays(days) })).toMatchObject({ code: 200 })
+  return buys(skuId, units)
+}
+/** Orders units of goods. */
+async function buys(skuId: string, units: number) {
   const lines = [{ skuId, goodsNum: units }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
@@ -179,7 +184,7 @@ test('parcels take the batch that ends first, or the one that the clerk names; e
   expect(await sends(bought, 5)).toMatchObject({
     code: 409,
     reason: 'BATCHES_EXPIRED',
-    msg: `此仓库未过保质期的只有 2，需要 5；LAST（${inDays(-1)} 到期） 4 件已过期，不能发出，请另选仓库或等待入库`,
+    msg: `此仓库未过保质期的只有 2 桶，需要 5 桶；LAST（${inDays(-1)} 到期） 4 桶已过期，不能发出，请另选仓库或等待入库`,
   })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
@@ -272,6 +277,111 @@ test('returns, transfers and counts keep the batches', async () => {
   await consoleSku.adjustStock({ skuId, change: 2, reason: '盘盈', warehouseId: north })
   expect(await lying(skuId)).toEqual(['R2 5 主仓', 'R2 2 在途', 'R2 1 TY 仓', '无 2 TY 仓'])
   expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('two parcels take the same batch at once: each gets what the other has left, and the one that names too many is refused', async () => {
+  const first = await oil(6, [
+    ['W1', 6, 30],
+    ['W2', 4, 90],
+  ])
+  const second = await buys(first.skuId, 4)
+  const { batchId } = await find(first.skuId, 'W1')
+  const row = { table: 'sku_stock', id: first.skuId } as const
+  const named = [{ batchId, quantity: 4 }]
+  expect(await runTwoCallsInLockOrder(mall, row, [() => sends(first, 4, named), () => sends(second, 4, named)])).toMatchObject([
+    { code: 200 },
+    { reason: 'BATCH_TOO_FEW', msg: `批次 W1（${inDays(30)} 到期） 在此仓库只有 2，需要 4` },
+  ])
+  expect(await runTwoCallsInLockOrder(mall, row, [() => sends(second, 3), () => sends(first, 2)])).toMatchObject([
+    { code: 200 },
+    { code: 200 },
+  ])
+  expect([await parcelsOf(first), await parcelsOf(second)]).toEqual([[['W1 4'], ['W2 2']], [['W1 2', 'W2 1']]])
+  expect(await lying(first.skuId)).toEqual(['W2 1 主仓'])
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('the rest of a partly shipped order moves no batch; what comes back of it is of the batches that left, and their receipt stays in', async () => {
+  const bought = await oil(6, [
+    ['P1', 3, 30],
+    ['P2', 5, 90],
+    ['P3', 9, 120],
+  ])
+  const { enterpriseId, orderNo, skuId } = bought
+  const ids = (await consoleStockReceipt.list({ pageSize: 3 })).dataList.map(({ id }) => id)
+  expect(await sends(bought, 4)).toMatchObject({ code: 200 })
+  await consoleFulfilment.closeShort({ enterpriseId, orderNo, reason: '余下的不要了' })
+  expect(await lying(skuId)).toEqual(['P2 4 主仓', 'P3 9 主仓'])
+  const undoes = () =>
+    warehouse.post(contract.consoleStockReceipt.reverse.path, { id: ids[1], reason: '录错' }, { 'idempotency-key': mall.moment().newId() })
+  expect(await undoes()).toMatchObject({ reason: 'BATCH_TOO_FEW', msg: expect.stringContaining('该批次在此仓库只有 4，需要 5') })
+  await returns(bought, [[1, 'sent', 2]])
+  expect(await lying(skuId)).toEqual(['P1 2 主仓', 'P2 4 主仓', 'P3 9 主仓'])
+  await returns(bought, [[1, 'sent', 2]])
+  expect(await lying(skuId)).toEqual(['P1 3 主仓', 'P2 5 主仓', 'P3 9 主仓'])
+  expect(await undoes()).toMatchObject({ code: 200 })
+  expect(await lying(skuId)).toEqual(['P1 3 主仓', 'P3 9 主仓'])
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('what comes back from before the goods had batches has no number, and what of it is of no use leaves from there again', async () => {
+  const skuId = await mall.createSku('链条油', { stock: 9, sale: '100.00' })
+  const bought = await buys(skuId, 6)
+  expect(await sends(bought, 4)).toMatchObject({ code: 200 })
+  await marks(skuId)
+  await receives(skuId, 7, { batchNo: 'K1', bestBefore: inDays(300) })
+  expect(await sends(bought, 2)).toMatchObject({ code: 200 })
+  expect(await lying(skuId)).toEqual(['K1 7 主仓', '无 3 主仓'])
+  const ref = await apply(bought, 'RETURN', [[1, 'sent', 5]])
+  await approve(ref)
+  await comeBack(lin, ref, [[1, 5, 4]])
+  expect(await lying(skuId)).toEqual(['K1 7 主仓', '无 7 主仓'])
+  expect(await parcelsOf(bought)).toEqual([[], ['无 2']])
+  const { batchId } = await find(skuId, '')
+  // Of five units two are known to have left without a number; nobody knows from which parcel the others come.
+  expect((await consoleBatch.movements({ batchId })).dataList.map(({ kind, change, parcel }) => [kind, change, parcel?.parcelNo])).toEqual(
+    expect.arrayContaining([
+      ['return', 2, 2],
+      ['return', 3, undefined],
+      ['scrap', -1, undefined],
+      ['shipment', -2, 2],
+    ]),
+  )
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('of more batches than may be named a parcel names the first, and leaves of those that were shown', async () => {
+  const many = Array.from({ length: 22 }, (_, at): [string, number, number] => [`M${at + 10}`, 1, at + 10])
+  const bought = await oil(22, [...many, ['REST', 5, 90]])
+  const { enterpriseId, orderNo } = bought
+  const [place] = await consoleFulfilment.warehouses({ enterpriseId, orderNo })
+  const line = toParcelLine({ lineNo: 1, quantity: 22 }, place?.lines[0]?.batches ?? [])
+  expect(line.batches).toHaveLength(20)
+  expect(await sends(bought, 22, line.batches)).toMatchObject({ code: 200 })
+  expect(await parcelsOf(bought)).toEqual([many.map(([batchNo]) => `${batchNo} 1`)])
+})
+
+test('the packing desk knows what lies of the batches of its goods, and the packer ships another one than the proposed one', async () => {
+  const bought = await oil(2, [
+    ['Y0', 9, 0],
+    ['Y1', 2, 30],
+    ['Y2', 3, 90],
+  ])
+  const { enterpriseId, orderNo, skuId } = bought
+  mall.clock.forward(ONE_DAY_MS)
+  await mall.renew()
+  const { consoleWave } = warehouse.api
+  const { id } = await consoleWave.create({ count: 200 })
+  const { orders, lying: inHouse } = await consoleWave.packing({ id })
+  expect(inHouse.filter((batch) => batch.skuId === skuId).map(({ batchNo, units }) => [batchNo, units])).toEqual([
+    ['Y1', 2],
+    ['Y2', 3],
+  ])
+  expect(orders.find((one) => one.orderNo === orderNo)?.lines[0]?.batches.map(({ batchNo }) => batchNo)).toEqual(['Y1'])
+  const { batchId } = await find(skuId, 'Y2')
+  const lines = [{ lineNo: 1, quantity: 2, batches: [{ batchId, quantity: 2 }] }]
+  await consoleWave.ship({ id, enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo(), lines })
+  expect(await parcelsOf(bought)).toEqual([['Y2 2']])
 })
 
 test('a parcel of goods with batches takes one statement more, others none; staff read once a day what ends within the days of the setting', async () => {

@@ -21,14 +21,7 @@ interface Reader {
   today: string
 }
 
-interface BatchRow {
-  batchId: string
-  skuId: string
-  batchNo: string
-  bestBefore: string | null
-  madeOn: string | null
-  units: number
-}
+type BatchRow = Pick<Batch, 'batchId' | 'skuId' | 'batchNo' | 'bestBefore' | 'madeOn' | 'units'>
 
 /** Completes rows of batches with their goods and how near their end is. `last`: the last day that counts as near. */
 async function describe<Row extends BatchRow>(db: Db, rows: readonly Row[], { today, last }: { today: string; last: string }) {
@@ -59,12 +52,13 @@ async function matchBatchStock(db: Db, staffId: string) {
 /** Lists a page of what lies of batches, the nearest best-before day first, batches without one last. */
 export async function listBatchStock(
   db: Db,
-  { state, warehouseId, keyword, endsUntil, pageNo, pageSize }: InputOf<typeof consoleBatchEndpoints.list>,
+  { state, warehouseId, skuId, keyword, endsUntil, pageNo, pageSize }: InputOf<typeof consoleBatchEndpoints.list>,
   { staffId, today }: Reader,
 ): Promise<{ dataList: BatchStockRow[]; total: number }> {
   const last = await readLastEndingDay(db, today)
   let matching = await matchBatchStock(db, staffId)
   if (warehouseId) matching = matching.where('lying.warehouse_id', '=', warehouseId)
+  if (skuId) matching = matching.where('lying.sku_id', '=', skuId)
   if (endsUntil) matching = matching.where('batch.best_before', '<=', endsUntil)
   if (state === 'expired') matching = matching.where('batch.best_before', '<', today)
   if (state === 'ending') matching = matching.where('batch.best_before', '>=', today).where('batch.best_before', '<=', last)
@@ -88,17 +82,27 @@ export async function listBatchStock(
   return { dataList, total }
 }
 
-/** Reads a batch with what lies of it. Refuses BATCH_NOT_FOUND, also for one of a shop that the staff member does not keep. */
-export async function requireBatch(db: Db, batchId: string, { staffId, today }: Reader): Promise<Batch> {
+/** Selects a batch, if it is of a shop that the staff member keeps. */
+async function selectOwnBatch(db: Db, batchId: string, staffId: string) {
   const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
-  const found = db
-    .selectFrom('stock_batch as batch')
-    .where('batch.id', '=', batchId)
+  const batch = db.selectFrom('stock_batch as batch').where('batch.id', '=', batchId)
+  return own === null ? batch : batch.where('batch.sku_id', 'in', own)
+}
+
+/** Refuses BATCH_NOT_FOUND for a batch that nobody knows, and for one of a shop that the staff member does not keep. */
+async function requireOwnBatch(db: Db, batchId: string, staffId: string): Promise<void> {
+  const own = await selectOwnBatch(db, batchId, staffId)
+  if (!(await own.select('batch.id').executeTakeFirst())) refuse('BATCH_NOT_FOUND')
+}
+
+/** Reads a batch with what lies of it. Refuses BATCH_NOT_FOUND as `requireOwnBatch` does. */
+export async function requireBatch(db: Db, batchId: string, { staffId, today }: Reader): Promise<Batch> {
+  const row = await (await selectOwnBatch(db, batchId, staffId))
     .select(['batch.id as batchId', 'batch.sku_id as skuId', 'batch.batch_no as batchNo', 'batch.best_before as bestBefore'])
     .select('batch.made_on as madeOn')
     .select(buildRowVersionSubquery('stockBatch', 'batch.id').as('rowVersion'))
     .select(sql<number>`(select coalesce(sum(units), 0)::int from batch_stock where batch_id = batch.id)`.as('units'))
-  const row = await (own === null ? found : found.where('batch.sku_id', 'in', own)).executeTakeFirst()
+    .executeTakeFirst()
   const last = await readLastEndingDay(db, today)
   const [batch] = row ? await describe(db, [row], { today, last }) : []
   return batch ?? refuse('BATCH_NOT_FOUND')
@@ -113,13 +117,13 @@ const matchMovements = (db: Db, batchId: string) =>
     )
     .where('moved.batch_id', '=', batchId)
 
-/** Lists a page of what moved of a batch, the latest first. Refuses BATCH_NOT_FOUND as `requireBatch` does. */
+/** Lists a page of what moved of a batch, the latest first. Refuses BATCH_NOT_FOUND as `requireOwnBatch` does. */
 export async function listBatchMovements(
   db: Db,
   { batchId, pageNo, pageSize }: InputOf<typeof consoleBatchEndpoints.movements>,
-  reader: Reader,
+  staffId: string,
 ): Promise<{ dataList: BatchMovement[]; total: number }> {
-  await requireBatch(db, batchId, reader)
+  await requireOwnBatch(db, batchId, staffId)
   const ordered = matchMovements(db, batchId)
     .select(['movement.kind', 'moved.quantity', 'movement.warehouse_id', 'movement.reason', 'movement.staff_id', 'movement.at'])
     .select(['moved.movement_id', 'moved.parcel_enterprise_id', 'moved.parcel_id'])

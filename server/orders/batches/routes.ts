@@ -10,7 +10,7 @@ import { listBatchMovements, listBatchStock, requireBatch } from './list-batches
 export const consoleBatchHandlers: Handlers<typeof consoleBatchEndpoints> = {
   list: (input, { db, caller: { staffId }, moment }) => listBatchStock(db, input, { staffId, today: toShanghaiDay(moment.now) }),
   detail: ({ batchId }, { db, caller: { staffId }, moment }) => requireBatch(db, batchId, { staffId, today: toShanghaiDay(moment.now) }),
-  movements: (input, { db, caller: { staffId }, moment }) => listBatchMovements(db, input, { staffId, today: toShanghaiDay(moment.now) }),
+  movements: (input, { db, caller: { staffId } }) => listBatchMovements(db, input, staffId),
   setBatched: async ({ skuId, batched, rowVersion }, { caller: { staffId }, moment, write }) => {
     const row = { kind: 'skuBatched', key: skuId } as const
     await write(async (tx) => {

@@ -12,17 +12,26 @@ export type ParcelContents = Pick<Parcel, 'parcelNo' | 'sentAt' | 'lines'> & { i
 
 /** Lists the contents of the parcels of an order, first parcel first. Three statements. */
 export async function listParcelContents(db: Db, enterpriseId: string, orderId: string): Promise<ParcelContents[]> {
-  const parcels = await listParcelRows(db, enterpriseId, orderId)
-  if (parcels.length === 0) return []
+  return (await readParcelsAndOrderLines(db, enterpriseId, orderId)).parcels
+}
+
+/** Reads the contents of the parcels of an order with the lines of the order by number. */
+async function readParcelsAndOrderLines(
+  db: Db,
+  enterpriseId: string,
+  orderId: string,
+): Promise<{ parcels: ParcelContents[]; ordered: ReadonlyMap<number, OrderLineRow> }> {
+  const rows = await listParcelRows(db, enterpriseId, orderId)
+  if (rows.length === 0) return { parcels: [], ordered: new Map() }
   const contents = await db
     .selectFrom('parcel_line')
     .select(['parcel_id', 'line_no', 'quantity'])
     .where('enterprise_id', '=', enterpriseId)
-    .where('parcel_id', '=', anyOfIdsSql(parcels.map(({ id }) => id)))
+    .where('parcel_id', '=', anyOfIdsSql(rows.map(({ id }) => id)))
     .orderBy('line_no')
     .execute()
   const ordered = new Map<number, OrderLineRow>((await listOrderLines(db, enterpriseId, [orderId])).map((line) => [line.lineNo, line]))
-  return parcels.map((row) => ({
+  const parcels = rows.map((row) => ({
     id: row.id,
     row,
     parcelNo: row.parcel_no,
@@ -33,13 +42,17 @@ export async function listParcelContents(db: Db, enterpriseId: string, orderId: 
       return [{ lineNo: line_no, goodsName: line.goodsName, skuProps: JSON.stringify(line.skuProps), unit: line.unit, quantity }]
     }),
   }))
+  return { parcels, ordered }
 }
 
 /** Lists the parcels of an order with tracking and proof of delivery. If the order is received, all its parcels are. */
 export async function listParcelsWithTrackingAndProof(db: Db, express: CarrierTracking, order: Order): Promise<Parcel[]> {
-  const { enterpriseId } = order
-  const parcels = await listParcelContents(db, enterpriseId, order.id)
+  return addTrackingAndProof(db, express, order, await listParcelContents(db, order.enterpriseId, order.id))
+}
+
+async function addTrackingAndProof(db: Db, express: CarrierTracking, order: Order, parcels: readonly ParcelContents[]): Promise<Parcel[]> {
   if (parcels.length === 0) return []
+  const { enterpriseId } = order
   const ids = parcels.map(({ id }) => id)
   const tracks = await listTrackingEntriesByParcel(db, enterpriseId, ids)
   const receipts = await listProofOfDeliveryFileIdsByParcel(db, enterpriseId, ids)
@@ -74,16 +87,15 @@ export async function listBatchesShippedWithOrder(
 
 /** Lists the parcels of an order as staff see them: with the batches that left with each line. */
 export async function listParcelsWithTrackingProofAndBatches(db: Db, express: CarrierTracking, order: Order): Promise<ConsoleParcel[]> {
-  const { enterpriseId } = order
-  const parcels = await listParcelsWithTrackingAndProof(db, express, order)
-  if (parcels.length === 0) return []
-  const ids = new Map((await listParcelRows(db, enterpriseId, order.id)).map(({ id, parcel_no }) => [parcel_no, id]))
-  const left = await listBatchesOfParcels(db, [...ids.values()])
-  const skuIdOf = new Map((await listOrderLines(db, enterpriseId, [order.id])).map(({ lineNo, skuId }) => [lineNo, skuId]))
-  return parcels.map(({ lines, ...parcel }) => {
-    const own = left.filter(({ parcelId }) => parcelId === ids.get(parcel.parcelNo))
+  const { parcels, ordered } = await readParcelsAndOrderLines(db, order.enterpriseId, order.id)
+  const left = await listBatchesOfParcels(
+    db,
+    parcels.map(({ id }) => id),
+  )
+  return (await addTrackingAndProof(db, express, order, parcels)).map(({ lines, ...parcel }, place) => {
+    const own = left.filter(({ parcelId }) => parcelId === parcels[place]?.id)
     const shared = shareBatchesOverLines(
-      lines.map(({ lineNo, quantity }) => ({ skuId: skuIdOf.get(lineNo) ?? '', quantity })),
+      lines.map(({ lineNo, quantity }) => ({ skuId: ordered.get(lineNo)?.skuId ?? '', quantity })),
       own,
     )
     return Object.assign(parcel, { lines: lines.map((line, at) => Object.assign({ batches: shared[at] ?? [] }, line)) })

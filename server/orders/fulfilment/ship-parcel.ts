@@ -106,7 +106,7 @@ export async function shipParcel(
   const left =
     ordered.reduce((units, line) => units + line.quantity - line.shipped - line.dropped, 0) -
     picked.reduce((units, one) => units + one.units, 0)
-  const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
+  const stock = picked.map(({ line, units }) => ({ skuId: line.skuId, quantity: units, unit: line.unit }))
   await awaitAllAndThrowFirstError(
     // Stock is locked before the ledger's accounts, as when an order is cancelled.
     deductShippedStock(tx, moment, stock, {

@@ -16,7 +16,7 @@ import {
   shipRestOfOrderInOrOutsideWave,
 } from './change-wave.ts'
 import { createWaveOfLongestWaitingOrders } from './create-wave.ts'
-import { listWaveOrders, readWaitingWaveOrdersToPack, readWavePickList } from './wave-orders.ts'
+import { listWaveOrders, readWavePacking, readWavePickList } from './wave-orders.ts'
 import { listWaves, requireWave } from './wave-store.ts'
 import { countWaybillRows, type PlannedWaybillRow, parseWaybillFile, planShipmentsOfWaybillFile } from './waybill-file.ts'
 
@@ -69,10 +69,10 @@ export const consoleWaveHandlers: Handlers<typeof consoleWaveEndpoints> = {
     wave: await requireWave(db, { id, staffId }),
     rows: await readWavePickList(db, id, toShanghaiDay(moment.now)),
   }),
-  packing: async ({ id }, { db, caller: { staffId }, moment }) => ({
-    wave: await requireWave(db, { id, staffId }),
-    orders: await readWaitingWaveOrdersToPack(db, id, toShanghaiDay(moment.now)),
-  }),
+  packing: async ({ id }, { db, caller: { staffId }, moment }) => {
+    const wave = await requireWave(db, { id, staffId })
+    return Object.assign({ wave }, await readWavePacking(db, id, toShanghaiDay(moment.now)))
+  },
   markPicked: async ({ id }, { caller: { staffId }, moment, write }) => {
     await write((tx) => markWavePicked(tx, moment, { id, staffId }))
     return null

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
-import type { WaveOrder, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
+import type { WaveOrder, WavePacking, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { isBatchGoodOn, listBatchStockOfSkus } from '#server/catalog/inventory/public.ts'
 import { unitsToShipOfLineSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
@@ -191,19 +191,20 @@ export async function readWavePickList(db: Db, waveId: string, today: string): P
   )
 }
 
-/** Returns the waiting orders of a wave with what goes into their parcels, by place. Batches are shared over the orders in this sequence. */
-export async function readWaitingWaveOrdersToPack(db: Db, waveId: string, today: string): Promise<WavePackingOrder[]> {
+/** Returns the waiting orders of a wave with what goes into their parcels, by place, sharing the batches over them in this sequence; and what lies of these. */
+export async function readWavePacking(db: Db, waveId: string, today: string): Promise<WavePacking> {
   const waiting = await readWaitingLines(db, waveId)
+  const lying = await listGoodBatchesOfWave(db, waiting, today)
   const shared = shareBatchesOverLines(
     waiting.map(({ sku_id, left }) => ({ skuId: sku_id, quantity: left })),
-    await listGoodBatchesOfWave(db, waiting, today),
+    lying,
   )
   const batchesOf = new Map(waiting.map((line, at) => [line, shared[at] ?? []]))
   const byPlace = Map.groupBy(waiting, ({ place }) => place)
   const heads = [...byPlace.values()].flatMap((lines) =>
     lines[0] ? [{ enterpriseId: lines[0].enterprise_id, first: lines[0], lines }] : [],
   )
-  return (await attachEnterpriseNamesToRows(db, heads)).map(({ enterpriseId, enterpriseName, first, lines }) => ({
+  const orders = (await attachEnterpriseNamesToRows(db, heads)).map(({ enterpriseId, enterpriseName, first, lines }) => ({
     enterpriseId,
     enterpriseName,
     orderNo: first.order_no,
@@ -216,6 +217,7 @@ export async function readWaitingWaveOrdersToPack(db: Db, waveId: string, today:
       Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left, batches: batchesOf.get(line) ?? [] }),
     ),
   }))
+  return { orders, lying }
 }
 
 /**

@@ -1,17 +1,13 @@
 import { Download } from 'lucide-react'
-import { orderStatesWithContract } from '#contract/billing/contracts/api.ts'
+import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { useDownloadOrderContract } from './contract-api.ts'
 
-/** Whether an order has a contract. */
-export const hasContract = ({ state, payable }: OrderDetail): boolean =>
-  (orderStatesWithContract as readonly string[]).includes(state) && payable !== 0
-
 /** 下载购销合同, for an order that has a contract. */
 export function DownloadOrderContractButton({ order }: { order: OrderDetail }) {
   const take = useDownloadOrderContract(order.orderNo)
-  if (!hasContract(order)) return null
+  if (!hasPurchaseContract(order)) return null
   return (
     <div className="flex justify-end">
       <Button look="line" size="sm" busy={take.isPending} onClick={() => take.mutate(undefined)}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { OrderNo } from '#contract/platform/core/fields.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
-import { DownloadOrderContractButton, hasContract } from '#storefront/billing/contracts/contract-button.tsx'
+import { DownloadOrderContractButton } from '#storefront/billing/contracts/contract-button.tsx'
 import { OrderInvoices } from '#storefront/billing/invoices/order-invoices.tsx'
 import { OrderContractSigning } from '#storefront/billing/signings/contract-signing.tsx'
 import { ParcelCards } from '#storefront/orders/fulfilment/parcels.tsx'
@@ -77,7 +78,7 @@ function Order({ orderNo, tracked }: { orderNo: string; tracked: boolean }) {
           {tracked && <ParcelCards order={found} evenNone />}
           <OrderDeliveryAndPaymentDetails order={found} />
           <DownloadOrderContractButton order={found} />
-          <OrderContractSigning orderNo={orderNo} hasContract={hasContract(found)} />
+          <OrderContractSigning orderNo={orderNo} hasContract={hasPurchaseContract(found)} />
           <OrderLines order={found} />
           {!tracked && <ParcelCards order={found} />}
           <OrderInvoices order={found} />

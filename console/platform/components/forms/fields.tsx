@@ -49,7 +49,8 @@ export function ReasonField({ max = 100, focus = false, label = '原因' }: { ma
 }
 
 interface DayProps {
-  name: string
+  /** Its name, or its path in the form. */
+  name: string | (string | number)[]
   label: string
   min?: string
   max?: string
