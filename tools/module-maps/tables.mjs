@@ -12,7 +12,7 @@ export const tables = Object.fromEntries(
     ['audit_log', 'platform/core', 'people/staff'],
     ['daily_call', 'platform/core', ''],
     ['idempotency_key', 'platform/core', 'operations/invariants'],
-    ['outbox', 'platform/core operations/jobs', 'operations/monitoring'],
+    ['outbox', 'platform/core operations/jobs', 'operations/monitoring operations/invariants'],
     ['row_edit', 'platform/core', ''],
     ['rate_counter', 'platform/rate-limits', ''],
     ['rate_pool', 'platform/rate-limits', ''],

@@ -1,4 +1,4 @@
-import { type Invariant, NIGHTS_PER_TURN } from './checks/invariant.ts'
+import { type Invariant, NIGHTS_PER_TURN } from '#server/operations/invariants/checks/invariant.ts'
 
 /** The running hash of each table of a company before each of its days, and how many rows it was over. */
 const sealed = `select s.*, lag(hash) over w as hash_before, lag(total, 1, 0::bigint) over w as total_before from ledger_seal s

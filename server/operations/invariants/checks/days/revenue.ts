@@ -1,4 +1,4 @@
-import { type Invariant, NIGHTS_PER_TURN } from './checks/invariant.ts'
+import { type Invariant, NIGHTS_PER_TURN } from '#server/operations/invariants/checks/invariant.ts'
 
 const everyDay = 'true'
 const someDays = `(d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS_PER_TURN} =

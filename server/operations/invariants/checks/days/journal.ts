@@ -1,4 +1,4 @@
-import { type Invariant, NIGHTS_PER_TURN } from './checks/invariant.ts'
+import { type Invariant, NIGHTS_PER_TURN } from '#server/operations/invariants/checks/invariant.ts'
 
 /** Compares the lines of some days with their transfers, by company, kind, account of the ledger and side. `days` is a condition on `d.day`. */
 const compare = (days: string) => `with d as (select day, transfers from journal_day d where ${days}),

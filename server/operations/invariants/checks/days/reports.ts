@@ -1,10 +1,10 @@
+import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
 import {
   IS_OUTDATED_DAY_SQL,
   listTotalFiguresSql,
   salesMovementsSql,
   sumSalesMovementsByDimensionSql,
 } from '#server/operations/reports/public.ts'
-import type { Invariant } from './checks/invariant.ts'
 
 /** The days that the totals claim to be whole. */
 const lastDay = '(select max(day) from sales_day where closed)'
