@@ -11,15 +11,20 @@ import { findOrdersOfTrade, readTotalsOfUnpaidOrders, toSubmittedTrade } from '#
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
+interface WhoPays {
+  enterpriseId: string
+  /** The mall has a payment provider. */
+  paysOnline: boolean
+}
+
 /**
  * Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. `payables`: the total
- * at each price type; undefined: one of the goods has no such price. `paysOnline`: the mall has a payment provider. `stopped`: why the company
- * may not order at all.
+ * at each price type; undefined: one of the goods has no such price. `stopped`: why the company may not order at all.
  */
 export async function readOfferedPaymentMethods(
   db: Db,
   moment: Moment,
-  { enterpriseId, payables, paysOnline }: { enterpriseId: string; payables: Record<PriceType, Fen | undefined>; paysOnline: boolean },
+  { enterpriseId, payables, paysOnline }: WhoPays & { payables: Record<PriceType, Fen | undefined> },
 ): Promise<{ methods: OfferedPaymentMethod[]; stopped: string | null }> {
   const [{ wallet }, blocks, hasBank] = await awaitAllAndThrowFirstError(
     readLedgerBalancesOfEnterprise(db, enterpriseId),
@@ -46,7 +51,7 @@ export async function readOfferedPaymentMethods(
 export const readTradeWithPaymentMethods = (
   db: Db,
   moment: Moment,
-  { enterpriseId, tradeId, paysOnline }: { enterpriseId: string; tradeId: string; paysOnline: boolean },
+  { enterpriseId, tradeId, paysOnline }: WhoPays & { tradeId: string },
 ): Promise<TradeWithPaymentMethods> =>
   runOnOneConnection(db, async (connection) => {
     const orders = await findOrdersOfTrade(connection, enterpriseId, tradeId)
