@@ -230,6 +230,8 @@ test('a draft of one tab is still there after its session has expired and the sa
   await guestLink.waitFor()
   expect(await page.getByLabel('内容').inputValue()).toBe('')
   await other.evaluate(`localStorage.setItem('yanfeng.token', ${JSON.stringify(await logInBuyerByApi(mall, MAIN))})`)
+  await guestLink.waitFor({ state: 'hidden' })
+  await createScreenInspector(visited).settle()
   await page.reload()
   await page.getByText(RESTORED_TEXT).waitFor()
   expect(await page.getByLabel('内容').inputValue()).toBe('想问 U82 采煤截齿的交期')

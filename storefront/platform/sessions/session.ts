@@ -6,7 +6,7 @@ import { showCallError } from '#storefront/platform/components/notify.ts'
 import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
 import { retryBusyReads } from '#ui/retry-busy-reads.ts'
 import { LoginPendingError } from '#ui/send.ts'
-import { deleteFormDraftsOfOthers } from './draft/form-draft.ts'
+import { keepOnlyOwnFormDrafts } from './draft/form-draft.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
 import { resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
@@ -61,7 +61,7 @@ export const userQuery = {
     // The user has changed meanwhile, so the answer does not concern the current one.
     if (readToken() !== asker) throw new LoginPendingError()
     setCurrentMembership(detail)
-    deleteFormDraftsOfOthers()
+    keepOnlyOwnFormDrafts()
     if (detail.hasAuthed && !detail.inPunchOut) void queryClient.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
     return detail
   },

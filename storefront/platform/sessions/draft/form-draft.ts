@@ -165,11 +165,13 @@ export function findFormDraft<T>(place: string, base: T, now: Date): T | undefin
   return restoreTypedValues(base, draft)
 }
 
-/** Ends the drafts of everybody but the person who is here now. */
-export const deleteFormDraftsOfOthers = (): void =>
-  void writeDrafts(Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft)))
+/** Ends the drafts of everybody but the person who is known now. His get his present token, so that a reload finds them before he is known. */
+export function keepOnlyOwnFormDrafts(): void {
+  const own = Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft))
+  writeDrafts(own.map(([place, draft]) => [place, { ...draft, ...getFormDraftOwner() }]))
+}
 
-onClientEvent('loginSuccess', deleteFormDraftsOfOthers)
+onClientEvent('loginSuccess', keepOnlyOwnFormDrafts)
 watchToken(({ loggedOut }) => {
   if (loggedOut) writeDrafts([])
 })
