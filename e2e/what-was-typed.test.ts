@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN } from '#tools/demo/people.ts'
+import { chooseOption } from './choose-option.ts'
 import { locateLoginNotice, openFormWithExpiringSession } from './expiring-session.ts'
 import { createScreenInspector } from './inspect.ts'
-import { logIn } from './people.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi } from './people.ts'
 import { type OpenedPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -136,4 +137,102 @@ test('unsent input survives a reload, a lost network, a stopped server and an ex
   await page.reload()
   await open()
   expect(await route.inputValue()).toBe('')
+})
+
+test('a new address begins empty again once what was typed is cleared, and its draft is found although its region was only suggested', async () => {
+  const { visited, page } = await openFormWithExpiringSession(mall, '/address_add')
+  const detail = page.getByLabel('详细地址')
+  const region = (name: string) => page.getByRole('combobox', { name })
+  const chooseDistrict = async () => {
+    await chooseOption(region('省份'), '广东省')
+    await chooseOption(region('城市'), '深圳市')
+    await chooseOption(region('区县'), '福田区')
+  }
+  const isRestored = async (text: string) => {
+    await page.getByText(RESTORED_TEXT).waitFor()
+    expect(await detail.inputValue()).toBe(text)
+  }
+  const clear = async () => {
+    await page.getByRole('button', { name: '清除' }).click()
+    await page.getByText(RESTORED_TEXT).waitFor({ state: 'hidden' })
+    expect(await detail.inputValue()).toBe('')
+    expect(await region('省份').textContent()).toContain('省份')
+  }
+  const openAgain = async () => {
+    await visited.go('/address')
+    await visited.go('/address_add')
+    await region('省份').waitFor()
+  }
+
+  // The draft has no region; the one that is chosen after it was restored goes with it.
+  await detail.fill('三号矿区北门')
+  await page.reload()
+  await isRestored('三号矿区北门')
+  await chooseDistrict()
+  await clear()
+  await openAgain()
+  expect(await region('省份').textContent()).toContain('省份')
+
+  await chooseDistrict()
+  await openAgain()
+  expect(await region('区县').textContent()).toContain('福田区')
+  await detail.fill('三号矿区南门')
+  await page.reload()
+  await isRestored('三号矿区南门')
+  expect(await region('区县').textContent()).toContain('福田区')
+  await clear()
+  expect(visited.problems).toEqual([])
+})
+
+test('a draft waits while somebody else has saved other values, until somebody types there', async () => {
+  const { visited, page } = await openFormWithExpiringSession(mall, '/address')
+  const { address: addresses } = createTypedApiClients(mall, await visited.token())
+  const saved = (await addresses.list({})).find(({ isDefault }) => isDefault) ?? expect.fail('no address')
+  const { id, mobile, areaCode, isDefault, project } = saved
+  const save = (name: string) =>
+    addresses.modify({ id, name, mobile, areaCode, detail: saved.detail, isDefault, projectId: project?.id ?? null })
+  const name = page.getByLabel('收货人')
+  const detail = page.getByLabel('详细地址')
+  const openWith = async (shown: string) => {
+    await page.reload()
+    await expect.poll(() => name.inputValue()).toBe(shown)
+  }
+  await visited.go(`/address_add?id=${id}`)
+  await detail.fill('三号矿区西门')
+  await openWith(saved.name)
+  expect(await detail.inputValue()).toBe('三号矿区西门')
+
+  await save('仓库值班室')
+  await openWith('仓库值班室')
+  expect(await detail.inputValue()).toBe(saved.detail)
+  await visited.go('/address')
+  await visited.go(`/address_add?id=${id}`)
+  await openWith('仓库值班室')
+
+  await save(saved.name)
+  await openWith(saved.name)
+  expect(await detail.inputValue()).toBe('三号矿区西门')
+  expect(visited.problems).toEqual([])
+})
+
+test('a draft of one tab is still there after its session has expired and the same person has logged in again in another tab', async () => {
+  const { visited, page, end } = await openFormWithExpiringSession(mall, '/service_contact')
+  await page.getByLabel('内容').fill('想问 U82 采煤截齿的交期')
+  await page.reload()
+  await page.getByText(RESTORED_TEXT).waitFor()
+  await end()
+  const other = await visited.context.newPage()
+  await other.goto(`${mall.base}/#/my_order`)
+  await other.getByRole('heading', { name: '登录', level: 1 }).waitFor()
+  const guestLink = page.getByRole('banner').getByRole('link', { name: '登录' })
+  await guestLink.waitFor()
+  await page.reload()
+  await guestLink.waitFor()
+  expect(await page.getByLabel('内容').inputValue()).toBe('')
+  await other.evaluate(`localStorage.setItem('yanfeng.token', ${JSON.stringify(await logInBuyerByApi(mall, MAIN))})`)
+  await guestLink.waitFor({ state: 'hidden' })
+  await createScreenInspector(visited).settle()
+  await page.reload()
+  await page.getByText(RESTORED_TEXT).waitFor()
+  expect(await page.getByLabel('内容').inputValue()).toBe('想问 U82 采煤截齿的交期')
 })

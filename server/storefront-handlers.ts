@@ -175,7 +175,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   project: { ...projectHandlers, ...projectCostHandlers },
   equipment: { ...equipmentHandlers, ...replenishmentAdviceHandlers },
   patrol: sitePatrolHandlers,
-  order: { ...createCheckoutHandlers(keys), ...createOrderHandlers(keys), ...createOrderDetailHandlers(services) },
+  order: { ...createCheckoutHandlers({ keys, services }), ...createOrderHandlers(keys), ...createOrderDetailHandlers(services) },
   parcel: createParcelHandlers(services),
   approval: purchaseApprovalHandlers,
   payment: createBuyerOnlinePaymentHandlers(services),

@@ -123,7 +123,7 @@ export const server = readMap([
   ['orders/cart', 'catalog/goods catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
   [
     'orders/checkout',
-    'catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',
+    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',

@@ -11,14 +11,14 @@ import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { SkuCost } from '#contract/catalog/purchase-orders/shapes.ts'
 import { Text } from '#contract/platform/core/fields.ts'
-import { formatUnitCostFromHundred } from '#contract/platform/core/money.ts'
+import { formatUnitCostAsMoney } from '#contract/platform/core/money.ts'
 import { purchaseOrderApi } from './purchase-orders-api.ts'
 
 const fields = { keyword: textFilter('搜索', Text(60), '商品名称或编码') }
 
 const columns: Column<SkuCost>[] = [
   skuColumn,
-  numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `${formatUnitCostFromHundred(hundredCost)} / ${unit}` }),
+  numberColumn({ title: '单位成本', width: 144, value: ({ hundredCost, unit }) => `${formatUnitCostAsMoney(hundredCost)} / ${unit}` }),
   countColumn({ title: '库存', value: ({ inHouse }) => inHouse }),
   moneyColumn({ title: '库存成本', value: ({ stockValue }) => stockValue }),
   instantColumn({ title: '最近入库', value: ({ at }) => at }),

@@ -21,7 +21,7 @@ import {
   stockReceiptRowResults,
 } from '#contract/catalog/stock-receipts/shapes.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, formatUnitCostFromHundred } from '#contract/platform/core/money.ts'
+import { type Fen, formatUnitCostAsMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
@@ -79,14 +79,14 @@ const columns: Column<StockReceiptTrialRow>[] = [
     width: 112,
     value: ({ result, hundredCost }) => {
       if (result === 'refused') return EMPTY_CELL
-      return hundredCost === null ? '按现有成本' : formatUnitCostFromHundred(hundredCost)
+      return hundredCost === null ? '按现有成本' : formatUnitCostAsMoney(hundredCost)
     },
   }),
 ]
 const averageColumn: Column<StockReceiptTrialRow> = numberColumn({
   title: '平均成本',
   width: 176,
-  value: ({ averageBefore, averageAfter }) => renderChange<Fen>(averageBefore, averageAfter, formatUnitCostFromHundred),
+  value: ({ averageBefore, averageAfter }) => renderChange<Fen>(averageBefore, averageAfter, formatUnitCostAsMoney),
 })
 
 /** 导入入库单: a file is tried first, row by row. Only the result that was shown comes in, whole. */

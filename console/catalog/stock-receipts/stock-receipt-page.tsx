@@ -16,7 +16,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
 import { type StockReceipt, type StockReceiptLine, stockReceiptStates } from '#contract/catalog/stock-receipts/shapes.ts'
-import { formatUnitCostFromHundred } from '#contract/platform/core/money.ts'
+import { formatUnitCostAsMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 import { invalidatedByStockReceipt, stockReceiptApi, stockReceiptQuery, stockReceiptTones } from './stock-receipts-api.ts'
 
@@ -121,7 +121,7 @@ const columns: Column<StockReceiptLine>[] = [
   numberColumn({
     title: '不含税单价',
     width: 128,
-    value: ({ hundredCost }) => (hundredCost === null ? '按现有成本' : formatUnitCostFromHundred(hundredCost)),
+    value: ({ hundredCost }) => (hundredCost === null ? '按现有成本' : formatUnitCostAsMoney(hundredCost)),
   }),
 ]
 

@@ -26,7 +26,8 @@ import {
   computeNetPerYuanGiven,
   couponReportSortOrders,
 } from '#contract/operations/reports/coupon-report-api.ts'
-import { type ChartPointPeriod, chartPointPeriods, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import { type ChartPointPeriod, chartPointPeriods } from '#contract/operations/reports/periods.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -70,7 +71,7 @@ const comparedColumn = (title: string, then: (row: CouponReportRow) => Fen | nul
     ),
   })
 
-const toColumns = (range: ReportDayRange, shopId: string | undefined, ordersShown: boolean): Column<CouponReportRow>[] => [
+const toColumns = (range: DayRange, shopId: string | undefined, ordersShown: boolean): Column<CouponReportRow>[] => [
   customColumn({
     title: '优惠券',
     value: ({ templateId, name, shopName }) => (
@@ -100,7 +101,7 @@ const toColumns = (range: ReportDayRange, shopId: string | undefined, ordersShow
 interface Props {
   from: { data: CouponReport | undefined; error: unknown; refetch: () => unknown }
   grain: ChartPointPeriod
-  range: ReportDayRange
+  range: DayRange
 }
 
 const figureNames = ['销售额', '订单数', '优惠金额', '客单价', '领取张数'] as const

@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { getReportPeriodOfPreset, type ReportDayRange, reportPeriodPresets } from '#contract/operations/reports/periods.ts'
+import { type DayRange, dayRangePresets, getDayRangeOfPreset } from '#contract/platform/core/day-ranges.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import './reports.css'
 
 /** The ranges of one press: each keeps the other filters. */
-export function QuickPeriodButtons({ range }: { range: ReportDayRange }) {
+export function QuickPeriodButtons({ range }: { range: DayRange }) {
   const today = toShanghaiDay(useNow())
   return (
     <nav className="quick-periods no-print" aria-label="快捷时间">
-      {keysOf(reportPeriodPresets).map((choice) => {
-        const { from, to } = getReportPeriodOfPreset(choice, today)
+      {keysOf(dayRangePresets).map((choice) => {
+        const { from, to } = getDayRangeOfPreset(choice, { today, last: today })
         const isCurrent = from === range.from && to === range.to
         return (
           <Link
@@ -22,7 +22,7 @@ export function QuickPeriodButtons({ range }: { range: ReportDayRange }) {
             search={(search: Record<string, string | undefined>) => ({ ...search, dateFrom: from, dateTo: to, pageNo: undefined })}
             aria-current={isCurrent ? 'true' : undefined}
           >
-            {reportPeriodPresets[choice].label}
+            {dayRangePresets[choice].label}
           </Link>
         )
       })}

@@ -1,13 +1,14 @@
-import { type ChartPointPeriod, getReportPeriodOfPreset, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import type { ChartPointPeriod } from '#contract/operations/reports/periods.ts'
 import { NO_MANAGER_KEY, type SalesDimension } from '#contract/operations/reports/sales-api.ts'
+import { type DayRange, getDayRangeOfPreset } from '#contract/platform/core/day-ranges.ts'
 import { formatFullMonth, formatMonthDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The range of a report in the address: this month, if it names none. A missing end is today, a missing beginning the same day. */
 export function toReportRange(
   { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
   today: string,
-): ReportDayRange {
-  if (dateFrom === undefined && dateTo === undefined) return getReportPeriodOfPreset('month', today)
+): DayRange {
+  if (dateFrom === undefined && dateTo === undefined) return getDayRangeOfPreset('month', { today, last: today })
   const to = dateTo ?? today
   return { from: dateFrom ?? to, to }
 }
@@ -41,7 +42,7 @@ const filterByDimension = {
 
 /** The address of the orders behind a row: sold in the range, in the shop, with the property of the row. */
 export function toOrderListSearchParams(
-  { from, to }: ReportDayRange,
+  { from, to }: DayRange,
   shopId: string | undefined,
   row?: { by: RowDimension; key: string },
 ): Record<string, string> {

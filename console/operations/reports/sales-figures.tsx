@@ -6,8 +6,9 @@ import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
-import type { ChartPointPeriod, ReportDayRange } from '#contract/operations/reports/periods.ts'
+import type { ChartPointPeriod } from '#contract/operations/reports/periods.ts'
 import type { SalesPoint, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { type Fen, formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 import { formatChartPointName, formatPercentDifference, toOrderListSearchParams } from './report-view.ts'
@@ -15,7 +16,7 @@ import { formatChartPointName, formatPercentDifference, toOrderListSearchParams 
 interface Props {
   from: { data: SalesReport | undefined; error: unknown; refetch: () => unknown }
   grain: ChartPointPeriod
-  range: ReportDayRange
+  range: DayRange
   shopId: string | undefined
   ordersShown: boolean
 }
@@ -105,7 +106,7 @@ type Point = Pick<SalesPoint, 'day' | 'before' | 'yearBefore'> & { net: Fen | nu
 interface ChartProps<P extends Point> {
   overview: { current: { net: Fen | null }; before: Compared; yearBefore: Compared; points: P[] }
   grain: ChartPointPeriod
-  range: ReportDayRange
+  range: DayRange
   /** The columns of the table between the day and the ranges that it is compared with. */
   figures: readonly Column<P>[]
   /** What is shown if nothing was sold. */
@@ -114,7 +115,7 @@ interface ChartProps<P extends Point> {
 /** The sales of a range; null: they are not known yet. */
 interface Compared {
   net: Fen | null
-  range: ReportDayRange
+  range: DayRange
 }
 
 const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
@@ -127,7 +128,7 @@ const toPointColumns = <P extends Point>(grain: ChartPointPeriod, figures: reado
 ]
 
 /** The days of a range for people, and for those who only hear the page. */
-const formatRange = ({ from, to }: ReportDayRange): string => `${from} 至 ${to}`
+const formatRange = ({ from, to }: DayRange): string => `${from} 至 ${to}`
 
 const inYuan = (amount: Fen | null) => (amount === null ? null : toYuan(amount))
 

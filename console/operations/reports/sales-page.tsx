@@ -16,13 +16,14 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { chartPointPeriods, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import { chartPointPeriods } from '#contract/operations/reports/periods.ts'
 import {
   type SalesBreakdownRow,
   type SalesDimension,
   salesDimensions,
   salesReportSortOrders,
 } from '#contract/operations/reports/sales-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -43,7 +44,7 @@ const fields = {
 }
 
 interface Shown {
-  range: ReportDayRange
+  range: DayRange
   shopId: string | undefined
   by: SalesDimension
   /** Whether the person may open the list of orders. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { countDaysInclusive } from '#contract/platform/core/shanghai.ts'
-import type { Period } from './periods.ts'
 
 /** The longest period of an account statement, with both of its days: a year with a 29 February. */
 const ACCOUNT_STATEMENT_DAYS_MAX = 366
@@ -25,8 +25,8 @@ export const WRITTEN_OFF_LABEL = '已核销待追偿（表外）'
 export type AccountStatementAccount = keyof typeof accountStatementAccounts
 
 const periodFields = { from: Day, to: Day }
-const inOrder = z.refine<Period>(({ from, to }) => from <= to, { message: '结束日期不能早于开始日期', path: ['to'] })
-const notTooLong = z.refine<Period>(({ from, to }) => !(countDaysInclusive(from, to) > ACCOUNT_STATEMENT_DAYS_MAX), {
+const inOrder = z.refine<DayRange>(({ from, to }) => from <= to, { message: '结束日期不能早于开始日期', path: ['to'] })
+const notTooLong = z.refine<DayRange>(({ from, to }) => !(countDaysInclusive(from, to) > ACCOUNT_STATEMENT_DAYS_MAX), {
   message: `期间最长 ${ACCOUNT_STATEMENT_DAYS_MAX} 天`,
   path: ['to'],
 })

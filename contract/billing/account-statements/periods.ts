@@ -1,13 +1,8 @@
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 
-/** A period of days, with both of them. */
-export interface Period {
-  from: string
-  to: string
-}
-
 /** The periods that are offered, up to yesterday: a day that is not over has no paper. Default: the first. */
-export function listAccountStatementPeriodChoices(today: string): (Period & { label: string })[] {
+export function listAccountStatementPeriodChoices(today: string): (DayRange & { label: string })[] {
   const yesterday = addDays(today, -1)
   const year = Number(yesterday.slice(0, 4))
   return [

@@ -9,7 +9,7 @@ import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { ageBuckets } from './ageing.ts'
 import { DailyInterestRateBp } from './credit-terms.ts'
 import { DisputedGoods } from './disputed-units.ts'
-import { Statement, StatementDetail } from './shapes.ts'
+import { Statement, StatementDetail, StatementEntry } from './shapes.ts'
 
 const Enterprise = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 const Reason = RequiredText(200, '请填写原因')
@@ -66,6 +66,15 @@ export const consoleStatementEndpoints = defineEndpoints('/console-api/api/state
     needs: { staff: 'statementView' },
     input: z.strictObject(pageInput),
     output: pageOutput(ConsoleDispute),
+  }),
+  lineReductions: readEndpoint({
+    path: 'line-reductions',
+    summary: '一笔赊销已冲减的金额：退款、冲减与异议调整，最早的在前',
+    needs: { staff: 'statementView' },
+    input: z.strictObject({ enterpriseId: Id, month: Month, id: Id }),
+    /** `disputedAt`: when the line was disputed; null: it was not. */
+    output: z.object({ amount: Yuan, refunded: Yuan, disputedAt: z.nullable(Instant), entries: z.array(StatementEntry) }),
+    refusals: ['STATEMENT_LINE_NOT_FOUND'],
   }),
   decideDispute: writeEndpoint({
     path: 'decide-dispute',

@@ -134,6 +134,22 @@ const Dispute = z.object({
   dueDay: z.nullable(Day),
 })
 
+/** What has lowered a month or one of its lines. */
+export const StatementEntry = z.object({
+  id: Id,
+  kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'redate', 'cover']),
+  label: z.string(),
+  amount: Yuan,
+  /** The part that went to the wallet. */
+  toWallet: Yuan,
+  /** The number of a refund; else the id of the repayment, of the request or of the disputed drawdown. */
+  document: z.string(),
+  /** Of a refund or an adjustment: the order of the drawdown. */
+  orderNo: z.nullable(z.string()),
+  valueDay: Day,
+  at: Instant,
+})
+
 export const StatementDetail = z.object({
   ...Statement.shape,
   lines: z.array(
@@ -158,22 +174,7 @@ export const StatementDetail = z.object({
   /** 当月退款, and what was offset since the close. Together they are the `refunded` of all lines. */
   monthOffset: Offset,
   laterOffset: Offset,
-  entries: z.array(
-    z.object({
-      id: Id,
-      kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'redate', 'cover']),
-      label: z.string(),
-      amount: Yuan,
-      /** The part that went to the wallet. */
-      toWallet: Yuan,
-      /** The number of a refund; else the id of the repayment, of the request or of the disputed drawdown. */
-      document: z.string(),
-      /** Of a refund or an adjustment: the order of the drawdown. */
-      orderNo: z.nullable(z.string()),
-      valueDay: Day,
-      at: Instant,
-    }),
-  ),
+  entries: z.array(StatementEntry),
   /** How the interest of the month was settled: `interest` is paid, waived, written off or unpaid. */
   interestPaid: Yuan,
   interestWaived: Yuan,

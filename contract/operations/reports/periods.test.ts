@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   getChartPointIndexOfDay,
   getPreviousReportPeriod,
-  getReportPeriodOfPreset,
   getReportPeriodOneYearEarlier,
   listFirstDaysOfChartPoints,
   ReportDay,
@@ -28,13 +27,6 @@ test('any other range is compared with as many days before it', () => {
   expect(getPreviousReportPeriod(range('2026-11-10', '2026-11-12'))).toEqual(range('2026-11-07', '2026-11-09'))
   expect(getPreviousReportPeriod(range('2026-01-01', '2026-11-28'))).toEqual(range('2025-02-03', '2025-12-31'))
   expect(getReportPeriodOneYearEarlier(range('2024-02-29', '2024-03-01'))).toEqual(range('2023-02-28', '2023-03-01'))
-})
-
-test('ranges of one press end today or with the month before', () => {
-  expect(getReportPeriodOfPreset('month', '2026-11-28')).toEqual(range('2026-11-01', '2026-11-28'))
-  expect(getReportPeriodOfPreset('lastMonth', '2026-03-31')).toEqual(range('2026-02-01', '2026-02-28'))
-  expect(getReportPeriodOfPreset('days90', '2026-11-28')).toEqual(range('2026-08-31', '2026-11-28'))
-  expect(getReportPeriodOfPreset('year', '2026-11-28')).toEqual(range('2026-01-01', '2026-11-28'))
 })
 
 test('points of days, weeks from the first day, and months', () => {

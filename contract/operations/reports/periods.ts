@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
-
-/** A range of days, both inclusive. */
-export interface ReportDayRange {
-  from: string
-  to: string
-}
 
 /** The longest range of a report, in days: three years. */
 export const REPORT_DAYS_MAX = 1_096
@@ -31,14 +26,14 @@ function moveBack(day: string, months: number, whole: boolean): string {
   return whole && isLast(day) ? last : ([same, last].sort()[0] ?? last)
 }
 
-const countMonths = ({ from, to }: ReportDayRange): number =>
+const countMonths = ({ from, to }: DayRange): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1
 
 /**
  * The range that a report compares with (上期): whole months with as many months before them, the beginning of a month with the same days of the
  * month before, any other range with as many days directly before it.
  */
-export function getPreviousReportPeriod({ from, to }: ReportDayRange): ReportDayRange {
+export function getPreviousReportPeriod({ from, to }: DayRange): DayRange {
   const whole = isFirst(from) && isLast(to)
   const months = countMonths({ from, to })
   if (whole || (isFirst(from) && months === 1)) return { from: moveBack(from, months, false), to: moveBack(to, months, whole) }
@@ -46,26 +41,9 @@ export function getPreviousReportPeriod({ from, to }: ReportDayRange): ReportDay
 }
 
 /** The same range a year earlier (去年同期): 29 February becomes the 28th, and whole months stay whole. */
-export function getReportPeriodOneYearEarlier({ from, to }: ReportDayRange): ReportDayRange {
+export function getReportPeriodOneYearEarlier({ from, to }: DayRange): DayRange {
   const whole = isFirst(from) && isLast(to)
   return { from: moveBack(from, 12, false), to: moveBack(to, 12, whole) }
-}
-
-/** The ranges that are chosen by one press. */
-export const reportPeriodPresets = {
-  month: { label: '本月' },
-  lastMonth: { label: '上月' },
-  days90: { label: '近 90 天' },
-  year: { label: '今年' },
-} as const
-
-/** The days of a range that is chosen by one press. */
-export function getReportPeriodOfPreset(choice: keyof typeof reportPeriodPresets, today: string): ReportDayRange {
-  const month = monthOf(today)
-  if (choice === 'month') return { from: `${month}-01`, to: today }
-  if (choice === 'lastMonth') return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
-  if (choice === 'days90') return { from: addDays(today, -89), to: today }
-  return { from: `${today.slice(0, 4)}-01-01`, to: today }
 }
 
 /** What a point of a chart stands for. Weeks are counted from the first day of the range. */
@@ -73,13 +51,13 @@ export const chartPointPeriods = { day: { label: '按日' }, week: { label: '按
 export type ChartPointPeriod = keyof typeof chartPointPeriods
 
 /** The place of a day among the points of a range: days of two ranges at the same place are compared. */
-export function getChartPointIndexOfDay(grain: ChartPointPeriod, { from }: Pick<ReportDayRange, 'from'>, day: string): number {
+export function getChartPointIndexOfDay(grain: ChartPointPeriod, { from }: Pick<DayRange, 'from'>, day: string): number {
   if (grain === 'month') return countMonths({ from, to: day }) - 1
   return Math.floor((countDaysInclusive(from, day) - 1) / (grain === 'week' ? 7 : 1))
 }
 
 /** The first day of each point of a range. */
-export function listFirstDaysOfChartPoints(grain: ChartPointPeriod, { from, to }: ReportDayRange): string[] {
+export function listFirstDaysOfChartPoints(grain: ChartPointPeriod, { from, to }: DayRange): string[] {
   // Counted, not compared: the day after 9999-12-31 does not sort after it.
   const points = getChartPointIndexOfDay(grain, { from }, to) + 1
   return Array.from({ length: points }, (_, index) => {

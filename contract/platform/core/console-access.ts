@@ -50,9 +50,9 @@ export const consoleCallsByPermission = {
     'bad-debt/propose-forgiving', 'credit-book/decide-limit',
   ],
   'statementView read': [
-    'document/statement', 'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'account-statement/overview',
-    'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail', 'acceptance/list', 'acceptance/requests',
-    'export/disputes', 'export/acceptances', 'export/acceptance-requests',
+    'document/statement', 'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'statement/line-reductions',
+    'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
+    'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
   'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
   'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],

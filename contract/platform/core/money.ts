@@ -111,7 +111,7 @@ export function formatUnitCost(hundredFen: Fen, { grouped = false }: Pick<YuanFo
 const addYuanSign = (yuan: string): string => `¥${yuan}`
 
 /** What one unit costs, of the fen of 100 units, for screens: 340708 → '¥34.0708'. */
-export const formatUnitCostFromHundred = (hundredFen: Fen): string => addYuanSign(formatUnitCost(hundredFen, { grouped: true }))
+export const formatUnitCostAsMoney = (hundredFen: Fen): string => addYuanSign(formatUnitCost(hundredFen, { grouped: true }))
 
 /** 365 → '3.65%': a rate with all its digits. */
 export const formatRateAsExactPercent = (rate: BasisPoints): string => `${formatYuan(fen(rate))}%`

@@ -10,6 +10,7 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { decideDispute } from './disputes.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest, listWaiverOrWriteOffRequests } from './finance-requests.ts'
+import { readReductionsOfStatementLine } from './statement-entries-view.ts'
 import { readStatementDetail, toStatementOutput } from './statement-view.ts'
 
 /** operations/sensitive-changes handles the daily rate of an enterprise. */
@@ -35,6 +36,7 @@ export const consoleStatementHandlers: Handlers<StatementCalls> = {
       total,
     }
   },
+  lineReductions: (line, { db }) => readReductionsOfStatementLine(db, line),
   decideDispute: async ({ amount, ...given }, { caller, moment, write }) => {
     await write((tx) => decideDispute(tx, moment, { ...given, amountFen: amount, staffId: caller.staffId }))
     return null

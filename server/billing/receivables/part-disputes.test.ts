@@ -197,4 +197,18 @@ test('units cost what they were charged although others were returned meanwhile,
   })
   await lin.api.statement.dispute({ ...dispute, lines: [{ lineNo: 1, quantity: 2 }] })
   expect(await lin.api.statement.detail({ month })).toMatchObject({ disputed: 20_000 })
+
+  // Who decides sees what came off the line before the dispute and since, so that he does not grant it again.
+  mall.clock.forward(60_000)
+  await returns(ordered, [[1, 'sent', 1]])
+  const { enterpriseId } = lin
+  const asked = { enterpriseId, month, id: dispute.id }
+  const { disputedAt, entries, ...amounts } = await finance.api.consoleStatement.lineReductions(asked)
+  expect(amounts).toEqual({ amount: 105_000, refunded: 55_000 })
+  expect(entries.map(({ kind, amount, toWallet, at }) => [kind, amount, toWallet, disputedAt !== null && at > disputedAt])).toEqual([
+    ['offset', 45_000, 0, false],
+    ['offset', 10_000, 0, true],
+  ])
+  const unknown = { ...asked, month: '2027-01' }
+  expect(await finance.post(contract.consoleStatement.lineReductions.path, unknown)).toMatchObject({ reason: 'STATEMENT_LINE_NOT_FOUND' })
 })

@@ -1,6 +1,9 @@
 import { badDebtEntryKinds } from '#contract/money/bad-debts/bad-debt-lifecycle.ts'
+import type { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { type InterestEntryKind, repaymentSources, type StatementDetail, statementEntryKinds } from '#contract/money/statements/shapes.ts'
-import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import type { OutputOf } from '#contract/platform/core/endpoint.ts'
+import { type Fen, fen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { listBadDebtEntries } from '#server/money/bad-debts/public.ts'
 import { findTransfersById } from '#server/money/ledger/public.ts'
 import { findRefundNumbers } from '#server/money/payments/public.ts'
@@ -8,6 +11,7 @@ import {
   findRepaymentSources,
   listInterestSettlementsOfMonth,
   listStatementEntriesByMonthOrDocument,
+  listStatementLines,
   type StatementRow,
 } from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel } from '#server/orders/fulfilment/public.ts'
@@ -55,6 +59,24 @@ async function describeEntries(db: Db, enterpriseId: string, entries: Entries): 
       at,
     }
   })
+}
+
+/** Describes what has lowered one line of a month. Refuses STATEMENT_LINE_NOT_FOUND. */
+export async function readReductionsOfStatementLine(
+  db: Db,
+  { enterpriseId, month, id }: { enterpriseId: string; month: string; id: string },
+): Promise<OutputOf<typeof consoleStatementEndpoints.lineReductions>> {
+  const [[line], entries] = await awaitAllAndThrowFirstError(
+    listStatementLines(db, { enterpriseId, month, id }),
+    listStatementEntriesByMonthOrDocument(db, enterpriseId, { month, drawId: id }),
+  )
+  if (!line) refuse('STATEMENT_LINE_NOT_FOUND')
+  return {
+    amount: line.amountFen,
+    refunded: fen(line.refundedFen),
+    disputedAt: line.disputedAt,
+    entries: await describeEntries(db, enterpriseId, entries),
+  }
 }
 
 type Settled = Pick<

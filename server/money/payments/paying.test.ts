@@ -321,7 +321,7 @@ describe('changing the payment method', () => {
     expect(methods.map(({ method, payable: total, funds, available }) => [method, total, funds, available])).toEqual([
       ['credit', 50_100, 500_000, true],
       ['wallet', 52_900, 0, false],
-      ['online', 52_900, null, true],
+      ['online', 52_900, null, false],
       ['transfer', 52_900, null, true],
     ])
     expect(await lin.api.order.changeMethod({ tradeId, method: 'credit' })).toMatchObject({ method: 'credit', payable: 50_100 })

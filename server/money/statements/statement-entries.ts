@@ -95,20 +95,19 @@ export interface StatementEntry {
   at: Date
 }
 
-/** Lists the entries of a month, or those of some documents, the earliest first. */
+/** Lists the entries of a month, or those of one of its drawdowns, or those of some documents, the earliest first. */
 export async function listStatementEntriesByMonthOrDocument(
   db: Db,
   enterpriseId: string,
-  of: { month: string } | { documents: readonly string[] },
+  of: { month: string; drawId?: string } | { documents: readonly string[] },
 ): Promise<StatementEntry[]> {
   const all = db
     .selectFrom('statement_entry')
     .select(['id', 'month', 'kind', 'amount_fen', 'wallet_fen', 'draw_id', 'document', 'value_day', 'at'])
     .where('enterprise_id', '=', enterpriseId)
-  const rows = await ('month' in of ? all.where('month', '=', of.month) : all.where('document', 'in', of.documents))
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+  const ofMonth = ({ month, drawId }: { month: string; drawId?: string }) =>
+    drawId === undefined ? all.where('month', '=', month) : all.where('month', '=', month).where('draw_id', '=', drawId)
+  const rows = await ('month' in of ? ofMonth(of) : all.where('document', 'in', of.documents)).orderBy('at').orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
     month: row.month,

@@ -6,7 +6,8 @@ import type {
   CouponReportSums,
   consoleCouponReportEndpoints,
 } from '#contract/operations/reports/coupon-report-api.ts'
-import type { ChartPointPeriod, ReportDayRange } from '#contract/operations/reports/periods.ts'
+import type { ChartPointPeriod } from '#contract/operations/reports/periods.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
@@ -34,7 +35,7 @@ const figuresSql = sql`sum(claimed)::int as claimed, sum(orders)::int as orders,
   sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back`
 
 /** The figures of each day of the periods, with a coupon and of all orders; of each month that is known as a whole, if the points are months. */
-async function readDays(db: Db, periods: readonly ReportDayRange[], scope: ReportScope): Promise<DayFigures[]> {
+async function readDays(db: Db, periods: readonly DayRange[], scope: ReportScope): Promise<DayFigures[]> {
   const parts = periods.flatMap((range, period) =>
     (['coupon', 'all'] as const).map(
       (dimension) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql(dimension, range, scope)}) r`,
@@ -84,11 +85,11 @@ function toSums(rows: readonly DayFigures[]): CouponReportSums {
 }
 
 /** The days of each period whose figures of coupons are still to be made: until then the period has none. */
-const listWaitingDaysByPeriod = (periods: readonly ReportDayRange[], withoutCouponFigures: readonly string[]): string[][] =>
+const listWaitingDaysByPeriod = (periods: readonly DayRange[], withoutCouponFigures: readonly string[]): string[][] =>
   periods.map(({ from, to }) => withoutCouponFigures.filter((day) => from <= day && day <= to))
 
 /** The figures of each point of the chart, for each period; null: some of its days are still to be made. */
-function toPoints(grain: ChartPointPeriod, periods: readonly ReportDayRange[], days: readonly DayFigures[], waiting: readonly string[][]) {
+function toPoints(grain: ChartPointPeriod, periods: readonly DayRange[], days: readonly DayFigures[], waiting: readonly string[][]) {
   const used = groupRowsByChartPoint(
     grain,
     periods,

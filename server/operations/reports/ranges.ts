@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { REPORT_DAYS_MAX, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import { REPORT_DAYS_MAX } from '#contract/operations/reports/periods.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import { COUPON_TOTALS_VERSION, type SalesTotalDimension } from './sales-movements-sql.ts'
 
 /** Refuses REPORT_RANGE for a range that ends before it begins, or is too long. */
-export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): ReportDayRange {
+export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): DayRange {
   const days = countDaysInclusive(dateFrom, dateTo)
   if (days < 1 || days > REPORT_DAYS_MAX) refuse('REPORT_RANGE')
   return { from: dateFrom, to: dateTo }
@@ -49,7 +50,7 @@ export async function findReportShopIdsForStaff(
 /** SQL: the rows of `sales_total` of one dimension for a range. Whole months are read from the totals of months, the days around them one by one. */
 export function salesTotalsOfRangeSql(
   dimension: SalesTotalDimension,
-  { from, to }: ReportDayRange,
+  { from, to }: DayRange,
   { closedUntil, shopIds }: { closedUntil: string | null; shopIds: readonly string[] | null },
 ): RawBuilder<unknown> {
   const firstWhole = from.endsWith('-01') ? from.slice(0, 7) : addMonths(from.slice(0, 7), 1)

@@ -1,13 +1,14 @@
 // 补货建议: which SKUs to buy, how many, of whom, and how long what is there lasts.
 import { type RawBuilder, sql } from 'kysely'
 import { TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
-import { getReportPeriodOneYearEarlier, type ReportDayRange } from '#contract/operations/reports/periods.ts'
+import { getReportPeriodOneYearEarlier } from '#contract/operations/reports/periods.ts'
 import {
   type consoleStockReportEndpoints,
   LEAD_DAYS_ASSUMED,
   type ReplenishmentRow,
   type ReplenishmentSums,
 } from '#contract/operations/reports/stock-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -31,7 +32,7 @@ interface Asking {
 const SEASON_DAYS = 30
 
 /** Returns the days of the last year that the thirty days from today on are compared with; null if the totals, by their first day, begin later. */
-function getSeasonOfLastYear(today: string, first: string | null): ReportDayRange | null {
+function getSeasonOfLastYear(today: string, first: string | null): DayRange | null {
   const season = getReportPeriodOneYearEarlier({ from: today, to: addDays(today, SEASON_DAYS - 1) })
   return first !== null && first <= season.from ? season : null
 }
@@ -56,7 +57,7 @@ const comingSql = sql`
     where bought.state in ('DRAFT', 'ORDERED') group by line.sku_id)`
 
 /** SQL: the units of each SKU that were sold in a range, less what came back, at least 0, as a common table with a name. */
-const soldSql = (name: string, range: ReportDayRange, scope: Parameters<typeof salesTotalsOfRangeSql>[2]): RawBuilder<unknown> => sql`
+const soldSql = (name: string, range: DayRange, scope: Parameters<typeof salesTotalsOfRangeSql>[2]): RawBuilder<unknown> => sql`
   ${sql.ref(name)} as (select key::uuid as sku_id, greatest(sum(units - back_units), 0)::numeric as units
     from (${salesTotalsOfRangeSql('sku', range, scope)}) totals group by 1)`
 

@@ -5,9 +5,9 @@ import {
   getPreviousReportPeriod,
   getReportPeriodOneYearEarlier,
   listFirstDaysOfChartPoints,
-  type ReportDayRange,
 } from '#contract/operations/reports/periods.ts'
 import type { consoleSalesReportEndpoints, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen, subtractFen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -23,7 +23,7 @@ interface DaySums {
 }
 
 /** The range of a report and those that it is compared with. */
-export const toReportAndComparisonPeriods = (range: ReportDayRange): readonly [ReportDayRange, ReportDayRange, ReportDayRange] => [
+export const toReportAndComparisonPeriods = (range: DayRange): readonly [DayRange, DayRange, DayRange] => [
   range,
   getPreviousReportPeriod(range),
   getReportPeriodOneYearEarlier(range),
@@ -33,7 +33,7 @@ export const toReportAndComparisonPeriods = (range: ReportDayRange): readonly [R
 export type ReportScope = { closedUntil: string | null; shopIds: readonly string[] | null }
 
 /** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
-async function readDays(db: Db, periods: readonly ReportDayRange[], scope: ReportScope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
+async function readDays(db: Db, periods: readonly DayRange[], scope: ReportScope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
   const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
   const parts = periods.map(
     (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql('all', range, known)}) r`,
@@ -45,7 +45,7 @@ async function readDays(db: Db, periods: readonly ReportDayRange[], scope: Repor
 }
 
 /** How many companies bought in each of the periods. */
-async function countCustomers(db: Db, periods: readonly ReportDayRange[], scope: ReportScope): Promise<number[]> {
+async function countCustomers(db: Db, periods: readonly DayRange[], scope: ReportScope): Promise<number[]> {
   const parts = periods.map(
     (range, period) =>
       sql`select ${sql.lit(period)} as period, r.key from (${salesTotalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
@@ -67,7 +67,7 @@ function addUp(rows: readonly DaySums[], customers: number): SalesSums {
 /** The rows of each point of the chart, for each period. The first day of a point is that of its own period. */
 export const groupRowsByChartPoint = <Row extends { period: number; day: string }>(
   grain: ChartPointPeriod,
-  periods: readonly ReportDayRange[],
+  periods: readonly DayRange[],
   rows: readonly Row[],
 ): { day: string; rows: Row[] }[][] =>
   periods.map((range, period) => {
@@ -77,7 +77,7 @@ export const groupRowsByChartPoint = <Row extends { period: number; day: string 
   })
 
 /** The points of the chart. A range that is compared with can be shorter: then its last points are null. */
-function toPoints(grain: ChartPointPeriod, periods: readonly ReportDayRange[], days: readonly DaySums[]): SalesReport['points'] {
+function toPoints(grain: ChartPointPeriod, periods: readonly DayRange[], days: readonly DaySums[]): SalesReport['points'] {
   const [sums, before, yearBefore] = groupRowsByChartPoint(grain, periods, days).map((points) =>
     points.map(({ day, rows }) => {
       const { orders, units, net } = addUp(rows, 0)

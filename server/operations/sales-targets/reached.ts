@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
-import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -18,8 +18,8 @@ export interface ReachedSalesFilter {
   today: string
   /** Only this account manager. */
   staffId?: string
-  /** The shops whose sales count; null: all. */
-  shopIds: readonly string[] | null
+  /** Who asks: only sales of the shops that he keeps count. */
+  askedBy: string
 }
 
 /** SQL: what was sold less what came back on the days of `own`, by `staff_id`. Each day of a company is looked up by the primary key of the totals. */
@@ -43,12 +43,13 @@ const sumAllDaysSql = (
 
 /**
  * Reads what account managers have reached in a month, by member of staff. A day of a company counts for who had it at the end of this day.
- * Who had no company in the month is not in the result.
+ * Who had no company in the month is not in the result. `shopIds`: the shops whose sales count; null: all.
  */
 export async function readReachedSalesOfAccountManagers(
   db: Db,
-  { month, today, staffId, shopIds }: ReachedSalesFilter,
-): Promise<Map<string, ReachedSales>> {
+  { month, today, staffId, askedBy }: ReachedSalesFilter,
+): Promise<{ reached: Map<string, ReachedSales>; shopIds: readonly string[] | null }> {
+  const shopIds = await findShopIdsStaffIsLimitedTo(db, askedBy)
   const [first, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
   const until = today < last ? today : last
   const ofStaff = staffId === undefined ? sql`true` : sql`staff_id = ${staffId}::uuid`
@@ -68,7 +69,8 @@ export async function readReachedSalesOfAccountManagers(
       where life.first_day between own.from_day and own.to_day group by 1)
     select coalesce(sold.staff_id, fresh.staff_id) as "staffId", coalesce(net, 0)::bigint as net, coalesce(companies, 0)::int as "newCompanies"
     from sold full join fresh using (staff_id)`.execute(withoutTenantGuard(db, 'console'))
-  return new Map(
-    rows.flatMap(({ staffId: id, net, newCompanies }) => (id === null ? [] : [[id, { net: fen(net), newCompanies }] as const])),
+  const reached = rows.flatMap(({ staffId: id, net, newCompanies }) =>
+    id === null ? [] : [[id, { net: fen(net), newCompanies }] as const],
   )
+  return { reached: new Map(reached), shopIds }
 }

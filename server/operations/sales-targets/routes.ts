@@ -1,12 +1,12 @@
 import type { consoleSalesTargetEndpoints } from '#contract/operations/sales-targets/api.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { readSalesTotalsStatus } from '#server/operations/reports/public.ts'
+import { awaitAllAndThrowFirstError, runOnOneConnection } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readReachedSalesOfAccountManagers } from './reached.ts'
-import { findOwnSalesTarget, listSalesTargetsWithProgress, setSalesTarget } from './sales-targets.ts'
+import { findSalesTarget, listSalesTargetsWithProgress, setSalesTarget } from './sales-targets.ts'
 
 /** 业绩目标 */
 export const consoleSalesTargetHandlers: Handlers<typeof consoleSalesTargetEndpoints> = {
@@ -14,12 +14,16 @@ export const consoleSalesTargetHandlers: Handlers<typeof consoleSalesTargetEndpo
     listSalesTargetsWithProgress(db, moment, { month, staffId, ...toSlice({ pageNo, pageSize }) }),
   mine: async (_, { db, caller: { staffId }, moment }) => {
     const [month, today] = [toShanghaiMonth(moment.now), toShanghaiDay(moment.now)]
-    const target = await findOwnSalesTarget(db, month, staffId)
+    const target = await findSalesTarget(db, month, staffId)
+    // Most of staff have none, and then nothing is added up.
     if (!target) return null
-    const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
-    const reached = await readReachedSalesOfAccountManagers(db, { month, today, staffId, shopIds })
+    const [{ reached, shopIds }, { asOf }] = await runOnOneConnection(db, (connection) =>
+      awaitAllAndThrowFirstError(
+        readReachedSalesOfAccountManagers(connection, { month, today, staffId, askedBy: staffId }),
+        readSalesTotalsStatus(connection),
+      ),
+    )
     const { net, newCompanies } = reached.get(staffId) ?? { net: fen(0), newCompanies: 0 }
-    const { asOf } = await readSalesTotalsStatus(db)
     return {
       staffId,
       month,

@@ -4,11 +4,10 @@ import { type SalesTargetFigures, type SalesTargetRow, TARGET_MONTHS_AHEAD_MAX }
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { readSalesTotalsStatus } from '#server/operations/reports/public.ts'
 import { listPossibleAndCurrentAccountManagers } from '#server/people/account-managers/public.ts'
 import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, runOnOneConnection, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { RowSlice } from '#server/platform/core/paging.ts'
 import {
@@ -52,11 +51,16 @@ export async function listSalesTargetsWithProgress(
   moment: Moment,
   { month, staffId, limit, offset }: { month: string; staffId: string } & RowSlice,
 ): Promise<{ dataList: SalesTargetRow[]; total: number } & SalesTargetFigures> {
-  const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
-  const reached = await readReachedSalesOfAccountManagers(db, { month, today: toShanghaiDay(moment.now), shopIds })
-  const targets = await listTargetsOfMonth(db, month)
-  const managers = new Map((await listPossibleAndCurrentAccountManagers(db)).map((manager) => [manager.staffId, manager]))
-  const people = await listStaffNamesById(db)
+  const [{ reached, shopIds }, targets, listed, people, { asOf }] = await runOnOneConnection(db, (connection) =>
+    awaitAllAndThrowFirstError(
+      readReachedSalesOfAccountManagers(connection, { month, today: toShanghaiDay(moment.now), askedBy: staffId }),
+      listTargetsOfMonth(connection, month),
+      listPossibleAndCurrentAccountManagers(connection),
+      listStaffNamesById(connection),
+      readSalesTotalsStatus(connection),
+    ),
+  )
+  const managers = new Map(listed.map((manager) => [manager.staffId, manager]))
   const rows = [...new Set([...managers.keys(), ...targets.keys(), ...reached.keys()])].map((id): SalesTargetRow => {
     const { sales, newCompanies, rowVersion } = targets.get(id) ?? NO_TARGET
     const has = reached.get(id) ?? { net: fen(0), newCompanies: 0 }
@@ -73,12 +77,11 @@ export async function listSalesTargetsWithProgress(
     }
   })
   rows.sort((a, b) => b.net - a.net || a.name.localeCompare(b.name, 'zh') || (a.staffId < b.staffId ? -1 : 1))
-  const { asOf } = await readSalesTotalsStatus(db)
   return { dataList: rows.slice(offset, offset + limit), total: rows.length, asOf, limitedToShops: shopIds !== null }
 }
 
-/** Finds the own target of a month; undefined: none is set. */
-export async function findOwnSalesTarget(db: Db, month: string, staffId: string): Promise<SalesTarget | undefined> {
+/** Finds the target of an account manager for a month; undefined: none is set. */
+export async function findSalesTarget(db: Db, month: string, staffId: string): Promise<SalesTarget | undefined> {
   const row = await db
     .selectFrom('sales_target')
     .select(['sales_fen', 'new_companies'])
@@ -113,7 +116,7 @@ export async function setSalesTarget(
     refuse('ACCOUNT_MANAGER_ROLE', { field: 'staffId' })
   const row = { kind: 'salesTarget', key: toRowKey(month, staffId) } as const
   await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
-  const before = (await findOwnSalesTarget(tx, month, staffId)) ?? NO_TARGET
+  const before = (await findSalesTarget(tx, month, staffId)) ?? NO_TARGET
   const target = { sales_fen: sales, new_companies: newCompanies, set_by: setBy, set_at: moment.now }
   await tx
     .insertInto('sales_target')

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall()
+await connectSandboxPaymentProvider(mall)
 const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '650.00' })
 
 async function offered(
@@ -39,4 +41,21 @@ test('the last used method is preselected if it is available; an explicitly requ
     'credit',
     'wallet',
   ])
+})
+
+test('paying online is offered while the mall has a payment provider, before and after the order is submitted', async () => {
+  const lin = await mall.buyer('林')
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'online' })
+  const { tradeId } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
+  const online = async () => {
+    const answers = [await lin.api.order.preview({ lines, preferred: 'online' }), await lin.api.order.trade({ tradeId })]
+    return answers.map(({ methods }) => methods.find(({ method }) => method === 'online')?.reason)
+  }
+  expect(await online()).toEqual([null, null])
+  const before = mall.services.gateways
+  mall.services.gateways = new Map()
+  expect(await online()).toEqual(Array(2).fill('商城还没有开通在线支付，请选择其他支付方式'))
+  expect((await lin.api.order.preview({ lines, preferred: 'online' })).method).toBe('transfer')
+  mall.services.gateways = before
 })

@@ -11,6 +11,12 @@ import { findOrdersOfTrade, readTotalsOfUnpaidOrders, toSubmittedTrade } from '#
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
+interface WhoPays {
+  enterpriseId: string
+  /** The mall has a payment provider. */
+  paysOnline: boolean
+}
+
 /**
  * Describes every payment method. If one cannot be used, it says which rule prevents it, by how much, and what to do. `payables`: the total
  * at each price type; undefined: one of the goods has no such price. `stopped`: why the company may not order at all.
@@ -18,7 +24,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 export async function readOfferedPaymentMethods(
   db: Db,
   moment: Moment,
-  { enterpriseId, payables }: { enterpriseId: string; payables: Record<PriceType, Fen | undefined> },
+  { enterpriseId, payables, paysOnline }: WhoPays & { payables: Record<PriceType, Fen | undefined> },
 ): Promise<{ methods: OfferedPaymentMethod[]; stopped: string | null }> {
   const [{ wallet }, blocks, hasBank] = await awaitAllAndThrowFirstError(
     readLedgerBalancesOfEnterprise(db, enterpriseId),
@@ -28,7 +34,7 @@ export async function readOfferedPaymentMethods(
   const why: Record<PaymentMethod, (payable: Fen) => string | null> = {
     credit: () => blocks.credit,
     wallet: (payable) => (payable > wallet ? formatInsufficientWalletMessage(payable, wallet) : null),
-    online: () => null,
+    online: () => (paysOnline ? null : '商城还没有开通在线支付，请选择其他支付方式'),
     transfer: () => (hasBank ? null : refusals.BANK_ACCOUNT_MISSING.msg),
   }
   const funds: Partial<Record<PaymentMethod, Fen | null>> = { credit: blocks.usableFen, wallet }
@@ -45,7 +51,7 @@ export async function readOfferedPaymentMethods(
 export const readTradeWithPaymentMethods = (
   db: Db,
   moment: Moment,
-  { enterpriseId, tradeId }: { enterpriseId: string; tradeId: string },
+  { enterpriseId, tradeId, paysOnline }: WhoPays & { tradeId: string },
 ): Promise<TradeWithPaymentMethods> =>
   runOnOneConnection(db, async (connection) => {
     const orders = await findOrdersOfTrade(connection, enterpriseId, tradeId)
@@ -53,6 +59,6 @@ export const readTradeWithPaymentMethods = (
     const unpaid = orders.filter(({ state }) => state === 'WAIT_PAY')
     if (unpaid.length === 0) return { ...trade, methods: [] }
     const payables = await readTotalsOfUnpaidOrders(connection, unpaid)
-    const { methods } = await readOfferedPaymentMethods(connection, moment, { enterpriseId, payables })
+    const { methods } = await readOfferedPaymentMethods(connection, moment, { enterpriseId, payables, paysOnline })
     return { ...trade, methods }
   })

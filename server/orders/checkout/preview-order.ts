@@ -37,7 +37,7 @@ async function addressFor(db: Db, enterpriseId: string, addressId: string | unde
 }
 
 /** Returns the requested method if all goods have its price; else the preferred one if it can be used; else the first that can be used. */
-function choose({ method: asked, preferred }: Asked, methods: readonly OfferedPaymentMethod[]): PaymentMethod {
+function choose({ method: asked, preferred }: Omit<Asked, 'paysOnline'>, methods: readonly OfferedPaymentMethod[]): PaymentMethod {
   const wanted = methods.find(({ method }) => method === asked)
   if (wanted?.payable != null) return wanted.method
   const usable = methods.filter(({ available }) => available)
@@ -92,6 +92,8 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
 interface Asked {
   method: PaymentMethod | undefined
   preferred: PaymentMethod | undefined
+  /** The mall has a payment provider. */
+  paysOnline: boolean
 }
 
 interface PreviewInput extends Asked {
@@ -114,7 +116,7 @@ async function chooseMethod(
   const { enterpriseId, userId, accountType } = owner
   const totalAt = (type: PriceType) => priced[type] && sumPayableAmounts(priced[type])
   const payables = { sale: totalAt('sale'), credit: totalAt('credit') }
-  const { methods, stopped } = await readOfferedPaymentMethods(db, moment, { enterpriseId, payables })
+  const { methods, stopped } = await readOfferedPaymentMethods(db, moment, { enterpriseId, payables, paysOnline: asked.paysOnline })
   const chosen = choose(asked, methods)
   const shops = priced[paymentMethods[chosen].priceType] ?? refuse('NOT_ON_CREDIT')
   const payable = sumPayableAmounts(shops)
@@ -125,7 +127,7 @@ async function chooseMethod(
 async function describeOrder(
   db: Db,
   moment: Moment,
-  { owner, request, method, preferred, addressId, coupons }: PreviewInput,
+  { owner, request, method, preferred, paysOnline, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
   const [{ lines, quotation, proposal }, address] = await awaitAllAndThrowFirstError(
@@ -149,7 +151,7 @@ async function describeOrder(
   const [describeChoices, licencesMissing, { methods, stopped, chosen, shops, payable, approval }] = await awaitAllAndThrowFirstError(
     readCouponChoiceDescriber(db, moment, evaluated),
     findLicencesMissingForOrderRequest(db, moment, { enterpriseId, lines }),
-    chooseMethod(db, moment, { owner, priced, method, preferred }),
+    chooseMethod(db, moment, { owner, priced, method, preferred, paysOnline }),
   )
   const { priceType } = paymentMethods[chosen]
   const choices = describeChoices(shops.flatMap((shop) => shop.evaluated))

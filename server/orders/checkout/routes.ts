@@ -2,6 +2,7 @@ import type { couponEndpoints } from '#contract/catalog/coupons/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { hasMallBankAccount } from '#server/content/content/public.ts'
 import { changePaymentMethod } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -17,12 +18,17 @@ async function requireMethodCanBeReceived(db: Db, method: PaymentMethod): Promis
   if (method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
 }
 
-export const createCheckoutHandlers = (
-  keys: Keys,
-): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit' | 'trade' | 'changeMethod'>> => ({
+export const createCheckoutHandlers = ({
+  keys,
+  services,
+}: {
+  keys: Keys
+  services: { gateways: PaymentGatewaysByChannel }
+}): Handlers<Pick<typeof orderEndpoints, 'preview' | 'submit' | 'trade' | 'changeMethod'>> => ({
   preview: ({ method, preferred, addressId, coupons, ...request }, { db, caller, moment }) =>
-    previewOrder(db, moment, { owner: caller, request, method, preferred, addressId, coupons }),
-  trade: ({ tradeId }, { db, caller, moment }) => readTradeWithPaymentMethods(db, moment, { enterpriseId: caller.enterpriseId, tradeId }),
+    previewOrder(db, moment, { owner: caller, request, method, preferred, addressId, coupons, paysOnline: services.gateways.size > 0 }),
+  trade: ({ tradeId }, { db, caller: { enterpriseId }, moment }) =>
+    readTradeWithPaymentMethods(db, moment, { enterpriseId, tradeId, paysOnline: services.gateways.size > 0 }),
   submit: async (input, { db, caller, moment, write }) => {
     await requireMethodCanBeReceived(db, input.method)
     return write((tx) => submitOrderRequestAsTrade(tx, moment, { keys, owner: caller, input }))

@@ -502,10 +502,10 @@ describe('a trade', () => {
         available: false,
         reason: '钱包余额 ¥599.99，还差 ¥0.01；请先充值或改用其他支付方式',
       },
-      { method: 'online', payable: 60_000, funds: null, available: true, reason: null },
+      { method: 'online', payable: 60_000, funds: null, available: false, reason: '商城还没有开通在线支付，请选择其他支付方式' },
       { method: 'transfer', payable: 60_000, funds: null, available: true, reason: null },
     ])
-    expect(method).toBe('online')
+    expect(method).toBe('transfer')
   })
 })
 

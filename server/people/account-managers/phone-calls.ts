@@ -65,10 +65,11 @@ export async function listPhoneCalls(
     .orderBy('c.id', 'desc')
   const { rows, total } = await fetchPageWithTotal(ordered, wanted, { limit, offset })
   const people = await listStaffNamesById(db)
-  const contacts = await findMembershipNamesByEnterpriseAndUserId(
-    db,
-    rows.flatMap(({ contact_user_id }) => contact_user_id ?? []),
-  )
+  const withContact = rows.filter(({ contact_user_id }) => contact_user_id !== null)
+  const contacts = await findMembershipNamesByEnterpriseAndUserId(db, {
+    enterpriseIds: withContact.map(({ enterprise_id }) => enterprise_id),
+    userIds: withContact.flatMap(({ contact_user_id }) => contact_user_id ?? []),
+  })
   const dataList = rows.map((row) => ({
     enterpriseId: row.enterprise_id,
     id: row.id,

@@ -105,18 +105,3 @@ export async function approveGroupBuyerRow(
   await tx.insertInto('user_enterprise').values({ user_id: userId, enterprise_id: enterpriseId, joined_at: moment.now }).execute()
   return true
 }
-
-/** Lists the names that the given people have in the given companies, removed ones too. */
-export async function listNamesOfMembers(
-  db: Db,
-  { enterpriseIds, userIds }: { enterpriseIds: readonly string[]; userIds: readonly string[] },
-): Promise<{ enterpriseId: string; userId: string; name: string }[]> {
-  if (userIds.length === 0) return []
-  const rows = await db
-    .selectFrom('membership')
-    .select(['enterprise_id', 'user_id', 'name'])
-    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
-    .where('user_id', '=', anyOfIdsSql(userIds))
-    .execute()
-  return rows.flatMap(({ enterprise_id, user_id, name }) => (name === null ? [] : [{ enterpriseId: enterprise_id, userId: user_id, name }]))
-}

@@ -157,15 +157,19 @@ export async function findMembershipNamesByUserId(
 }
 
 /**
- * Returns what people are called in their enterprises, by `enterpriseId userId`, including removed memberships: their name, or what a present
- * account without one is. Whose name is erased is left out.
+ * Returns what people are called in the given enterprises, by `enterpriseId userId`, including removed memberships: their name, or what a
+ * present account without one is. Whose name is erased is left out.
  */
-export async function findMembershipNamesByEnterpriseAndUserId(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findMembershipNamesByEnterpriseAndUserId(
+  db: Db,
+  { enterpriseIds, userIds }: { enterpriseIds: readonly string[]; userIds: readonly string[] },
+): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map()
-  const rows = await withoutTenantGuard(db, 'console')
+  const rows = await db
     .selectFrom('membership')
     .select(['enterprise_id', 'user_id', 'name', 'account_type', 'deleted_at'])
-    .where('user_id', '=', anyOfIdsSql([...new Set(userIds)]))
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('user_id', '=', anyOfIdsSql(userIds))
     .execute()
   return new Map(
     rows.flatMap(({ enterprise_id, user_id, name, account_type, deleted_at }) => {

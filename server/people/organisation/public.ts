@@ -45,7 +45,6 @@ export {
   insertProposedGroupBuyer,
   listGroupBuyersOfParent,
   listGroupBuyersOfPerson,
-  listNamesOfMembers,
 } from './group-buyers.ts'
 export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
 export {

@@ -11,7 +11,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { findUsers } from '#server/people/identity/public.ts'
-import { findEnterprises, listNamesOfMembers } from '#server/people/organisation/public.ts'
+import { findEnterprises, findMembershipNamesByEnterpriseAndUserId } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { formatAuditAction, formatRecordedAuditFacts } from './format-action.ts'
@@ -75,14 +75,14 @@ async function readNames(db: Db, lines: readonly Line[]): Promise<Names> {
   const [users, enterprises, groupBuyers] = await awaitAllAndThrowFirstError(
     findUsers(db, actorIds),
     findEnterprises(db, enterpriseIds),
-    listNamesOfMembers(db, {
+    findMembershipNamesByEnterpriseAndUserId(db, {
       enterpriseIds: present(buying.map(({ enterprise_id }) => enterprise_id)),
       userIds: present(buying.map(({ actor_id }) => actor_id)),
     }),
   )
   const named = users.map(({ id, userName, mobileMasked }) => [id, userName ?? mobileMasked] as const)
   return {
-    groupBuyers: new Map(groupBuyers.map(({ enterpriseId, userId, name }) => [`${enterpriseId} ${userId}`, name])),
+    groupBuyers,
     actors: new Map([...(await listStaffNamesById(db)), ...named]),
     enterprises: new Map(enterprises.map(({ id, name }) => [id, name])),
   }

@@ -920,6 +920,7 @@ describe('the console', () => {
         [contract.consoleVerification.reject.path]: { reasons: ['姓名与身份证不一致'] },
         [contract.consoleFiles.view.path]: { purpose: 'review' },
         [contract.consoleStatement.decideDispute.path]: { month: MONTH, forBuyer: true, opinion: '属实' },
+        [contract.consoleStatement.lineReductions.path]: { month: MONTH },
         [contract.consoleAcceptance.reject.path]: { opinion: '票据有误' },
         [contract.consoleVoucher.approve.path]: { amount: 1 },
         [contract.consoleVoucher.reject.path]: { opinion: '凭证有误' },
@@ -1000,6 +1001,7 @@ describe('the console', () => {
       if (lists.some((list) => list.path === call.path)) return
       const thingOf: Record<string, string> = {
         [contract.consoleStatement.decideDispute.path]: things.disputed,
+        [contract.consoleStatement.lineReductions.path]: things.disputed,
         [contract.consoleAcceptance.accept.path]: things.waiting,
         [contract.consoleVoucher.detail.path]: things.voucher,
         [contract.consoleVoucher.approve.path]: things.voucher,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type AccountStatementAccountSums, accountStatementEndpoints, WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
-import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
+import { listAccountStatementPeriodChoices } from '#contract/billing/account-statements/periods.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import { LetterSignings } from '#storefront/billing/signings/letter-signings.tsx'
@@ -22,7 +23,7 @@ import { saveFileToDisk } from '#ui/save-file.ts'
 const accountStatementApi = createApiClient(accountStatementEndpoints, sendOrHoldUntilLogin)
 
 /** What is wrong with a period; undefined: nothing. */
-function getPeriodError({ from, to }: Period, last: string): string | undefined {
+function getPeriodError({ from, to }: DayRange, last: string): string | undefined {
   const fault = getDayError(from, { max: last }) ?? getDayError(to, { max: last })
   if (fault !== undefined || from === '' || to === '') return fault ?? '请选择起止日期'
   return accountStatementEndpoints.overview.input.safeParse({ from, to }).error?.issues[0]?.message
@@ -58,7 +59,7 @@ export function AccountStatementView() {
   )
 }
 
-function Overview({ period }: { period: Period }) {
+function Overview({ period }: { period: DayRange }) {
   const overview = useQuery({
     queryKey: ['account-statement', period.from, period.to],
     queryFn: () => accountStatementApi.overview(period),
@@ -116,7 +117,7 @@ function Account({ sums: { label, opening, increase, decrease, closing, movement
   )
 }
 
-function StatementDownloads({ period }: { period: Period }) {
+function StatementDownloads({ period }: { period: DayRange }) {
   const paper = useApiMutation(() => accountStatementApi.paper(period), { onSuccess: saveFileToDisk })
   const letter = useApiMutation(() => accountStatementApi.confirmationLetter({ day: period.to }), { onSuccess: saveFileToDisk })
   return (

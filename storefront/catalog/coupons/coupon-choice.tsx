@@ -12,17 +12,35 @@ interface Props {
   onChoose: (couponId: string | null) => void
 }
 
+/**
+ * The coupon of the order that does not apply any more, because something else on the page was changed: another payment method has other
+ * prices. undefined: there is none.
+ */
+function useDroppedCoupon({ coupons, couponId }: Props['shop']): [dropped: Choice | undefined, forget: () => void] {
+  const [last, setLast] = useState(couponId)
+  const dropped = coupons.find((coupon) => coupon.couponId === last && coupon.discount === null)
+  if (couponId !== null && couponId !== last && !dropped) setLast(couponId)
+  return [dropped, () => setLast(null)]
+}
+
 /** 优惠券 of one shop's order: the one that is used, and a button to choose another or none. */
 export function CouponChoice({ shop, onChoose }: Props) {
   const [open, setOpen] = useState(false)
+  const [dropped, forget] = useDroppedCoupon(shop)
   const choose = (next: string | null) => {
     setOpen(false)
+    forget()
     onChoose(next)
   }
   return (
     <div className="flex items-baseline justify-between gap-4 border-t border-line-soft px-4 py-3 text-sm md:px-5">
       <span className="shrink-0 text-mute">优惠券</span>
       <div className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-3 text-right">
+        {dropped && (
+          <p role="status" className="w-full break-words text-gold">
+            不再使用优惠券「{dropped.name}」：{dropped.reason}
+          </p>
+        )}
         <ChosenCoupon shop={shop} />
         {shop.coupons.length > 0 && (
           <Button look="plain" aria-haspopup="dialog" aria-label={`选择${shop.shopName}的优惠券`} onClick={() => setOpen(true)}>

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsPicture } from '#storefront/platform/components/goods-picture.tsx'
+import { EnterprisePictureLink } from '#storefront/platform/components/picture-link.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
-import { useEnterprisePicture } from '#storefront/platform/components/use-own-picture.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useAfterSale } from './after-sale-api.ts'
 import { shippingStageLabels } from './apply-view.ts'
@@ -99,23 +99,12 @@ function Why({ opened: { reason, description, pictures } }: { opened: Detail }) 
         <ul className="mt-3 grid grid-cols-3 gap-2 md:grid-cols-6">
           {pictures.map((fileId, at) => (
             <li key={fileId} className="aspect-square overflow-hidden rounded-control border border-line bg-paper">
-              <Shown fileId={fileId} label={`售后图片 ${at + 1}`} />
+              <EnterprisePictureLink fileId={fileId} label={`售后图片 ${at + 1}`} />
             </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-function Shown({ fileId, label }: { fileId: string; label: string }) {
-  const picture = useEnterprisePicture(fileId)
-  if (picture.state === 'failed') return <p className="p-2 text-xs text-mute">图片未能显示</p>
-  if (picture.state !== 'shown') return <div role="status" aria-label="加载中" className="skeleton size-full" />
-  return (
-    <a href={picture.url} target="_blank" rel="noreferrer" aria-label={`放大查看${label}`} className="block size-full">
-      <img src={picture.url} alt={label} className="size-full object-cover" />
-    </a>
   )
 }
 

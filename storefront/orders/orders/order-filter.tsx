@@ -59,7 +59,7 @@ export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
           aria-label="订单号、商品、采购单号或成本中心"
           placeholder="订单号 / 商品 / 采购单号 / 成本中心"
           aria-invalid={keyword !== undefined}
-          className={`${INPUT} w-full md:w-76`}
+          className={`${INPUT} w-full md:w-auto md:min-w-52 md:max-w-76 md:flex-1`}
           {...register('keyword')}
         />
         <div className="flex min-w-0 grow basis-60 items-center gap-2 md:grow-0 md:basis-auto">
@@ -77,15 +77,6 @@ export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
             render={({ field }) => <DayInput {...field} label="下单日期到" min={first} aria-invalid={to !== undefined} className={DAY} />}
           />
         </div>
-        <DayRangeButtons
-          ranges={listUsualDayRanges(today, today)}
-          value={{ from: filter.dateFrom ?? '', to: filter.dateTo ?? '' }}
-          onChoose={(range) => {
-            setValue('from', range.from, { shouldDirty: true })
-            setValue('to', range.to, { shouldDirty: true })
-            void submit(filter.projectId)()
-          }}
-        />
         <ProjectFilterSelect value={filter.projectId} onChange={(id) => void submit(id)()} />
         <div className="flex gap-2">
           <Button type="submit" className="px-3 md:px-5">
@@ -97,6 +88,18 @@ export function OrderFilterForm({ filter }: { filter: OrderListFilter }) {
               清除
             </Button>
           )}
+        </div>
+        {/* A line of their own, so that the others stay where they are whether or not a project or 清除 is there. */}
+        <div className="w-full">
+          <DayRangeButtons
+            ranges={listUsualDayRanges(today, today)}
+            value={{ from: filter.dateFrom ?? '', to: filter.dateTo ?? '' }}
+            onChoose={(range) => {
+              setValue('from', range.from, { shouldDirty: true })
+              setValue('to', range.to, { shouldDirty: true })
+              void submit(filter.projectId)()
+            }}
+          />
         </div>
         {fault !== undefined && (
           <p role="alert" className="w-full text-sm text-danger">

@@ -9,6 +9,7 @@ import {
   restoreTypedValues,
   saveFormDraft,
   type TypedValues,
+  toFilledJson,
 } from '#storefront/platform/sessions/draft/form-draft.ts'
 import { emitClientEvent, onClientEvent } from '#storefront/platform/sessions/events.ts'
 import { deleteUnsentPageInput, readUnsentPageInput, saveUnsentPageInput } from '#storefront/platform/sessions/page-state.ts'
@@ -27,9 +28,9 @@ type FormPlace = readonly [pathname: string, key: string]
 interface StoredForm<T> {
   place: FormPlace
   sent: ClearStoredForm
-  /** The values that the form begins with if nothing is stored. */
+  /** The values of the form in which nobody has typed anything. */
   begun: T
-  /** The values that it begins with now. */
+  /** The values that it begins with now: stored ones, else suggested ones. */
   values: T
   restored: boolean
 }
@@ -52,16 +53,17 @@ export function useClearStoredForm(name: string): ClearStoredForm {
 
 /**
  * What is stored of a form on this page: its values from when the session expired, else from before a reload. `name` distinguishes the forms of
- * a page, and the objects that a form is about. A form reads only what it has written itself, so the type is the form's own.
+ * a page, and the objects that a form is about. A form reads only what it has written itself, so the type is the form's own. `suggest` fills
+ * fields that the page may not know again after a reload, so a draft is not compared with them.
  */
-export function useStoredForm<T>(name: string, begin: () => T): StoredForm<T> {
+export function useStoredForm<T>(name: string, begin: () => T, suggest = (begun: T): T => begun): StoredForm<T> {
   const place = useFormPlace(name)
   const sent = useClearStoredForm(name)
   const [stored] = useState(() => {
     const begun = begin()
     const typed = readUnsentPageInput(...place, (value): value is TypedValues => value !== undefined)
     const found = (typed && restoreTypedValues(begun, typed)) ?? findFormDraft(place.join(' '), begun, getCurrentTime())
-    return { place, begun, values: found ?? begun, restored: found !== undefined }
+    return { place, begun, values: found ?? suggest(begun), restored: found !== undefined }
   })
   return { ...stored, sent }
 }
@@ -82,7 +84,7 @@ interface StoredFormOptions {
  * which the form's call deletes the values, and the one that it calls after a change.
  */
 export function useKeepFormValues<T>(
-  { place, sent, begun, restored: isRestored }: StoredForm<T>,
+  { place, sent, begun, values: first, restored: isRestored }: StoredForm<T>,
   access: FormAccess,
   { staysWhileAway = false }: StoredFormOptions = {},
 ): { sent: ClearStoredForm; changed: () => void } {
@@ -90,16 +92,23 @@ export function useKeepFormValues<T>(
   const latest = useRef(access)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sentValues = useRef<string>(undefined)
+  const touched = useRef(isRestored)
   const [writer] = useState(getFormDraftOwner)
   useEffect(() => {
     latest.current = access
   })
+  // A draft that was not restored is another form's, or waits for the values that it began with: only who types replaces or ends it.
+  const isTouched = useCallback(() => {
+    touched.current ||= toFilledJson(latest.current.current()) !== toFilledJson(first)
+    return touched.current
+  }, [first])
   const save = useCallback(() => {
     clearTimeout(timer.current)
+    if (!isTouched()) return
     const values = latest.current.current()
     if (JSON.stringify(values) === sentValues.current) deleteFormDraft(place.join(' '))
     else saveFormDraft(place.join(' '), writer, { base: begun, values, now: getCurrentTime() })
-  }, [place, begun, writer])
+  }, [place, begun, writer, isTouched])
   const changed = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(save, SAVED_AFTER_MS)
@@ -126,13 +135,13 @@ export function useKeepFormValues<T>(
       window.removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
       const expired = readToken() === null && getCurrentMembership() !== undefined
-      if (expired) saveUnsentPageInput(...place, pickTypedValues(begun, latest.current.current()))
+      if (expired && isTouched()) saveUnsentPageInput(...place, pickTypedValues(begun, latest.current.current()))
       if (expired || staysWhileAway) return save()
       clearTimeout(timer.current)
       // If the session has ended, nobody has given up anything.
-      if (isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))
+      if (isTouched() && isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))
     }
-  }, [place, begun, save, writer, staysWhileAway])
+  }, [place, begun, save, writer, staysWhileAway, isTouched])
   return { sent, changed }
 }
 

@@ -1,5 +1,5 @@
 import { onClientEvent } from './events.ts'
-import { type CurrentMembership, getCurrentMembership } from './pending-requests.ts'
+import { type CurrentMembership, getCurrentMembership, isSameMembership } from './pending-requests.ts'
 import { readToken, watchToken } from './token.ts'
 
 /**
@@ -12,9 +12,6 @@ interface StoredState {
 }
 const pages = new Map<string, Map<string, StoredState>>()
 
-const isOf = ({ owner }: StoredState, membership: CurrentMembership | undefined): boolean =>
-  owner?.userId === membership?.userId && owner?.enterpriseId === membership?.enterpriseId
-
 export function saveUnsentPageInput(pathname: string, key: string, value: unknown): void {
   const page = pages.get(pathname) ?? new Map<string, StoredState>()
   pages.set(pathname, page.set(key, { owner: getCurrentMembership(), value }))
@@ -23,14 +20,14 @@ export function saveUnsentPageInput(pathname: string, key: string, value: unknow
 /** Reads the kept value if it belongs to this person and has the expected shape. */
 export function readUnsentPageInput<T>(pathname: string, key: string, isExpected: (value: unknown) => value is T): T | undefined {
   const found = pages.get(pathname)?.get(key)
-  return found && isOf(found, getCurrentMembership()) && isExpected(found.value) ? found.value : undefined
+  return found && isSameMembership(found.owner, getCurrentMembership()) && isExpected(found.value) ? found.value : undefined
 }
 
 export const deleteUnsentPageInput = (pathname: string, key: string): void => void pages.get(pathname)?.delete(key)
 
 // Deletes the values of the previous session, unless the same person logs in to the same company.
 onClientEvent('loginSuccess', (membership) => {
-  for (const page of pages.values()) for (const [key, found] of page) if (!isOf(found, membership)) page.delete(key)
+  for (const page of pages.values()) for (const [key, found] of page) if (!isSameMembership(found.owner, membership)) page.delete(key)
 })
 watchToken(({ elsewhere }) => {
   if (elsewhere || (readToken() === null && getCurrentMembership() === undefined)) pages.clear()

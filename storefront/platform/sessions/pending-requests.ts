@@ -38,8 +38,9 @@ export function watchPendingRequests(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-const same = (one: CurrentMembership, other: CurrentMembership): boolean =>
-  one.userId === other.userId && one.enterpriseId === other.enterpriseId
+/** Whether it is the same person in the same company. Two guests are the same. */
+export const isSameMembership = (one: CurrentMembership | undefined, other: CurrentMembership | undefined): boolean =>
+  one?.userId === other?.userId && one?.enterpriseId === other?.enterpriseId
 
 /** Sets the current member. Requests that are answered with 510 are kept under this owner. */
 export function setCurrentMembership(now: CurrentMembership | undefined): void {
@@ -83,7 +84,7 @@ function abandonRequests(given: (parked: PendingRequest) => boolean): void {
  * on a shared computer or in another company.
  */
 export function takePendingRequests(now: CurrentMembership): PendingRequest[] {
-  const own = waiting.filter(({ owner }) => owner === undefined || same(owner, now))
+  const own = waiting.filter(({ owner }) => owner === undefined || isSameMembership(owner, now))
   abandonRequests((parked) => !own.includes(parked))
   setWaiting([])
   return own

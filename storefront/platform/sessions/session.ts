@@ -6,7 +6,7 @@ import { showCallError } from '#storefront/platform/components/notify.ts'
 import { NoStaleDataQueryClient } from '#ui/fresh-query-client.ts'
 import { retryBusyReads } from '#ui/retry-busy-reads.ts'
 import { LoginPendingError } from '#ui/send.ts'
-import { clearFormDrafts } from './draft/form-draft.ts'
+import { keepOnlyOwnFormDrafts } from './draft/form-draft.ts'
 import { emitClientEvent } from './events.ts'
 import { dropPendingRequests, getCurrentMembership, setCurrentMembership, setResending, takePendingRequests } from './pending-requests.ts'
 import { resendOnePendingRequest, sendOrHoldUntilLogin } from './send.ts'
@@ -61,6 +61,7 @@ export const userQuery = {
     // The user has changed meanwhile, so the answer does not concern the current one.
     if (readToken() !== asker) throw new LoginPendingError()
     setCurrentMembership(detail)
+    keepOnlyOwnFormDrafts()
     if (detail.hasAuthed && !detail.inPunchOut) void queryClient.prefetchQuery({ ...membershipsQuery, meta: { quiet: true } })
     return detail
   },
@@ -118,9 +119,8 @@ export async function logOut(): Promise<void> {
 
 /** Deletes everything of a session that has ended on the server. */
 export function clearEndedSession(): void {
-  clearFormDrafts()
   dropPendingRequests()
-  clearToken()
+  clearToken({ loggedOut: true })
   resetQueries()
   void refetchActiveQueries()
 }

@@ -5,12 +5,17 @@ import { clearToken, notifyIfTokenChanged, readToken, storeToken, watchToken, wa
 const stored = stubStorage()
 const KEY = 'yanfeng.token'
 const heard: boolean[] = []
-watchToken(({ elsewhere }) => heard.push(elsewhere))
+const loggedOut: boolean[] = []
+watchToken((change) => {
+  heard.push(change.elsewhere)
+  loggedOut.push(change.loggedOut)
+})
 
 beforeEach(() => {
   stored.clear()
   clearToken()
   heard.length = 0
+  loggedOut.length = 0
 })
 
 test('token changes of this tab are reported as its own', () => {
@@ -32,6 +37,25 @@ test.each([
   expect([notifyIfTokenChanged(), notifyIfTokenChanged()]).toEqual([true, false])
   expect(heard).toEqual([true])
   expect(readToken()).toBe(after)
+})
+
+test('a logout in another tab is told from an expired session', () => {
+  storeToken('a')
+  clearToken({ loggedOut: true })
+  const marked = [...stored].filter(([key]) => key !== KEY)
+  expect(String(marked)).not.toMatch(/,a$/)
+  expect(loggedOut).toEqual([false, true])
+
+  stored.clear()
+  storeToken('a')
+  stored.delete(KEY)
+  for (const [key, value] of marked) stored.set(key, value)
+  notifyIfTokenChanged()
+  expect(loggedOut.at(-1)).toBe(true)
+  storeToken('b')
+  stored.delete(KEY)
+  notifyIfTokenChanged()
+  expect(loggedOut.at(-1)).toBe(false)
 })
 
 test('a suspended tab checks the token when it becomes active again', () => {

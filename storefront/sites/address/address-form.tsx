@@ -2,7 +2,7 @@ import { Switch } from '@base-ui/react/switch'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Control, Controller, useWatch } from 'react-hook-form'
+import { type Control, Controller, type DefaultValues, useWatch } from 'react-hook-form'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Address, addressEndpoints } from '#contract/sites/address/api.ts'
 import type { ParsedAddress } from '#contract/sites/address/parse-address.ts'
@@ -36,32 +36,44 @@ interface Props<Answer> {
 
 const DETAIL_MAX = 100
 
-/** The district of an unfinished address. It is kept while the person is on other pages, until an address is saved. */
-const DRAFT = ['/address', 'areaCode'] as const
+/** The district of an unfinished address. It is suggested until an address is saved, or the form is emptied. */
+const DISTRICT = ['/address', 'areaCode'] as const
 const isText = (value: unknown): value is string => typeof value === 'string'
-onClientEvent('areaChanged', ({ areaCode }) => saveUnsentPageInput(...DRAFT, areaCode))
-onClientEvent('addressModified', () => saveUnsentPageInput(...DRAFT, ''))
-const areaOf = (known: Address | undefined): string => known?.areaCode ?? readUnsentPageInput(...DRAFT, isText) ?? ''
+const forgetDistrict = () => saveUnsentPageInput(...DISTRICT, '')
+onClientEvent('areaChanged', ({ areaCode }) => saveUnsentPageInput(...DISTRICT, areaCode))
+onClientEvent('addressModified', forgetDistrict)
+const suggestDistrict = (begun: DefaultValues<Given>): DefaultValues<Given> => ({
+  ...begun,
+  areaCode: begun.areaCode || (readUnsentPageInput(...DISTRICT, isText) ?? ''),
+})
 
 const valuesOf = (known: Address | undefined): Given => ({
   name: known?.name ?? '',
   mobile: known?.mobile ?? '',
-  areaCode: areaOf(known),
+  areaCode: known?.areaCode ?? '',
   detail: known?.detail ?? '',
   isDefault: known?.isDefault ?? false,
   projectId: known?.project?.id ?? null,
 })
 
-const useAddressForm = (known: Address | undefined) =>
+const useAddressForm = (known: Address | undefined, onReset: () => void) =>
   usePersistedForm<Given>(`address ${known?.id}`, {
     resolver: standardSchemaResolver(addressEndpoints.add.input),
     mode: 'onChange',
     defaultValues: valuesOf(known),
+    suggest: suggestDistrict,
+    onReset,
   })
 
 /** The receiver, the place, and whether it is the default address. */
 export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onCancel }: Props<Answer>) {
-  const [form, sent] = useAddressForm(known)
+  // Where the choice of the region opens, also at one that is no valid choice yet. It keeps its lists itself until it is opened anew.
+  const [opened, setOpened] = useState<{ areaCode: string; times: number }>()
+  const openRegion = (areaCode: string) => setOpened((before) => ({ areaCode, times: (before?.times ?? 0) + 1 }))
+  const [form, sent] = useAddressForm(known, () => {
+    forgetDistrict()
+    openRegion(known?.areaCode ?? '')
+  })
   const saving = useApiMutation(save, {
     clearStoredForm: sent,
     invalidates: [ADDRESS_QUERY_KEY],
@@ -69,9 +81,6 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
     onError: (error) => showRefusalAtFormField(form, error),
   })
   const { errors, defaultValues } = form.formState
-  const firstAreaCode = defaultValues?.areaCode ?? ''
-  // The region in a pasted text. The choice opens there, although only a district is a valid choice.
-  const [pasted, setPasted] = useState({ areaCode: firstAreaCode, times: 0, instead: firstAreaCode })
   const fill = (read: ParsedAddress) => {
     for (const field of ['name', 'mobile', 'detail'] as const)
       if (read[field] !== '') form.setValue(field, read[field], { shouldValidate: true, shouldDirty: true })
@@ -80,7 +89,7 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
       shouldValidate: isDistrictCode(read.areaCode),
       shouldDirty: true,
     })
-    setPasted(({ times }) => ({ areaCode: read.areaCode, times: times + 1, instead: firstAreaCode }))
+    openRegion(read.areaCode)
   }
   return (
     <form noValidate onSubmit={form.handleSubmit((given) => saving.mutate(given))} className="panel p-4 md:p-6">
@@ -92,10 +101,10 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
           name="areaCode"
           render={({ field: { onChange } }) => (
             <RegionCascader
-              key={`${pasted.times} ${firstAreaCode}`}
+              key={opened?.times}
               label="所在地区"
               required
-              value={pasted.instead === firstAreaCode ? pasted.areaCode : firstAreaCode}
+              value={opened?.areaCode ?? defaultValues?.areaCode ?? ''}
               onChange={onChange}
               error={errors.areaCode?.message}
             />

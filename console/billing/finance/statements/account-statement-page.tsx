@@ -9,7 +9,8 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type AccountStatementAccountSums, WRITTEN_OFF_LABEL } from '#contract/billing/account-statements/api.ts'
-import { listAccountStatementPeriodChoices, type Period } from '#contract/billing/account-statements/periods.ts'
+import { listAccountStatementPeriodChoices } from '#contract/billing/account-statements/periods.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -31,19 +32,19 @@ const columns: Column<AccountStatementAccountSums>[] = [
 ]
 
 /** A period; what is left out is that of the year so far. */
-function usePeriod(): (given: { from?: string | undefined; to?: string | undefined }) => Period {
+function usePeriod(): (given: { from?: string | undefined; to?: string | undefined }) => DayRange {
   const [thisYear] = listAccountStatementPeriodChoices(toShanghaiDay(useNow()))
   return ({ from, to }) => ({ from: from ?? thisYear?.from ?? '', to: to ?? thisYear?.to ?? '' })
 }
 
 /** The company and the period of the address. */
-function useRequested(): { enterpriseId: string | undefined; period: Period } {
+function useRequested(): { enterpriseId: string | undefined; period: DayRange } {
   const { enterpriseId, from, to } = parseListSearchParams(fields, useSearch({ strict: false }))
   return { enterpriseId, period: usePeriod()({ from, to }) }
 }
 
 /** The figures of a company: the list shows the accounts, and the line above it the hash. */
-const overviewQuery = (enterpriseId: string, period: Period) => ({
+const overviewQuery = (enterpriseId: string, period: DayRange) => ({
   queryKey: ['finance', 'account-statement', 'overview', enterpriseId, period],
   queryFn: () => accountStatementApi.overview({ enterpriseId, ...period }),
 })

@@ -7,6 +7,7 @@ import { parseAmount, toFormRule } from '#console/platform/components/forms/rule
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { type Fen, formatMoney, PositiveYuan } from '#contract/platform/core/money.ts'
+import { ReductionsOfDisputedLine } from './line-reductions.tsx'
 
 export interface DisputedStatementLine {
   enterpriseId: string
@@ -74,6 +75,7 @@ export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
       <p className="drawer-lead">
         {month} 账单 · 异议金额 {formatMoney(amount)} · 买家说：{reason}
       </p>
+      <ReductionsOfDisputedLine enterpriseId={enterpriseId} month={month} id={id} />
       {pictures.length > 0 && (
         <PaymentPictures
           title="买家图片"

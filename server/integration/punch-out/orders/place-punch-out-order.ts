@@ -78,7 +78,8 @@ async function prepare(db: Db, moment: Moment, placing: Placing) {
   const method: PaymentMethod = onCredit ? 'credit' : 'online'
   // The prices are those that went back. A coupon that nobody has chosen would change the total.
   const coupons = Object.fromEntries(shopIds.map((shopId) => [shopId, null]))
-  const { quote } = await previewOrder(db, moment, { owner, request: { lines }, method, preferred: undefined, addressId, coupons })
+  const asked = { owner, request: { lines }, method, preferred: undefined, addressId, coupons, paysOnline: false }
+  const { quote } = await previewOrder(db, moment, asked)
   const remarks = shopIds.map((shopId) => ({ shopId, remark: order.remark, costCentre }))
   const project = projectId === null ? {} : { projectId }
   return { owner, input: { lines, method, addressId, coupons, quote, remarks, poNumber: order.orderId, bookings: [], ...project } }

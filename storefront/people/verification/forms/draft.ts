@@ -1,28 +1,18 @@
 import type { VerificationStep } from '#contract/people/verification/api.ts'
-
-/** Fields that are never stored in a browser: numbers of documents and bank accounts, codes, and consents. */
-const SECRET = new Set(['idNo', 'legalIdNo', 'bankCardNo', 'code', 'consent', 'agree'])
+import { toFilledJson } from '#storefront/platform/sessions/draft/form-draft.ts'
 
 const keyOf = (enterpriseId: string, step: VerificationStep) => `verification draft ${enterpriseId} ${step}`
 
 type Filled = Record<string, unknown>
 
-/** Removes those fields at any depth. */
-const withoutSecrets = (given: Filled): Filled =>
-  Object.fromEntries(
-    Object.entries(given)
-      .filter(([field, value]) => !SECRET.has(field) && value !== undefined && value !== '')
-      .map(([field, value]) => [field, typeof value === 'object' && value !== null ? withoutSecrets(value as Filled) : value]),
-  )
-
-/** Stores the input, so that a reload loses only those fields. */
+/** Stores the input, so that a reload loses only the fields that are never stored in a browser (`unstoredFieldNames`). */
 export function saveStepDraft(
   storage: Storage,
   { enterpriseId, step }: { enterpriseId: string; step: VerificationStep },
   input: Filled,
 ): void {
   try {
-    storage.setItem(keyOf(enterpriseId, step), JSON.stringify(withoutSecrets(input)))
+    storage.setItem(keyOf(enterpriseId, step), toFilledJson(input))
   } catch {
     // If the storage is full or blocked, nothing is stored, and the form continues to work.
   }

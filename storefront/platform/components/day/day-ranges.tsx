@@ -1,19 +1,11 @@
-import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { type DayRange, dayRangePresets, getDayRangeOfPreset } from '#contract/platform/core/day-ranges.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 
-export interface DayRange {
-  from: string
-  to: string
-}
-
 /** 本月, 上月 and 近 90 天 up to `last`, the last day that can be chosen; 本月 is left out while it has no such day. */
-export function listUsualDayRanges(today: string, last: string): (DayRange & { label: string })[] {
-  const month = today.slice(0, 7)
-  const ofThisMonth = { label: '本月', from: `${month}-01`, to: last }
-  const ofLastMonth = { label: '上月', from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
-  const latest = { label: '近 90 天', from: addDays(last, -89), to: last }
-  return [...(ofThisMonth.from <= last ? [ofThisMonth] : []), ofLastMonth, latest]
-}
+export const listUsualDayRanges = (today: string, last: string): (DayRange & { label: string })[] =>
+  (['month', 'lastMonth', 'days90'] as const)
+    .map((preset) => ({ label: dayRangePresets[preset].label, ...getDayRangeOfPreset(preset, { today, last }) }))
+    .filter(({ from, to }) => from <= to)
 
 interface Props {
   ranges: readonly (DayRange & { label: string })[]

@@ -3,14 +3,14 @@ import type * as z from 'zod/mini'
 import { isSecretField } from '#contract/platform/core/secret.ts'
 import { storefrontContract } from '#contract/storefront-api.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
-import { dropPendingRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
-import { clearToken, notifyIfTokenChanged, storeToken } from '#storefront/platform/sessions/token.ts'
+import { type CurrentMembership, dropPendingRequests, setCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
+import { clearToken, hashToken, notifyIfTokenChanged, storeToken } from '#storefront/platform/sessions/token.ts'
 import { stubStorage } from '#ui/stub-storage.ts'
 import {
-  clearFormDrafts,
   deleteFormDraft,
   findFormDraft,
   getFormDraftOwner,
+  keepOnlyOwnFormDrafts,
   pickTypedValues,
   restoreTypedValues,
   saveFormDraft,
@@ -93,14 +93,40 @@ test('a form that was opened by one person stores nothing for the next', () => {
   expect(findFormDraft('/patrol', '', NOW)).toBeUndefined()
 })
 
+/** What this tab hears of another one. `loggedOut`: the token with which somebody has logged out there. */
+function changeTokenInOtherTab(token: string | null, { loggedOut }: { loggedOut?: string } = {}): void {
+  if (loggedOut !== undefined) stored.set('yanfeng.logged-out', hashToken(loggedOut))
+  if (token === null) stored.delete('yanfeng.token')
+  else stored.set('yanfeng.token', token)
+  notifyIfTokenChanged()
+  setCurrentMembership(undefined)
+}
+
+function becomeKnown(membership: CurrentMembership): void {
+  setCurrentMembership(membership)
+  keepOnlyOwnFormDrafts()
+}
+
+test('when the session has expired in another tab, and the same person logs in there again, the draft is still there', () => {
+  changeTokenInOtherTab(null, { loggedOut: 'an earlier one' })
+  expect(find()).toBeUndefined()
+  changeTokenInOtherTab('b')
+  becomeKnown(lin)
+  expect(find()).toEqual(TYPED)
+  // After a reload the form opens before the person is known.
+  setCurrentMembership(undefined)
+  expect(find()).toEqual(TYPED)
+})
+
 test.each<[string, () => void]>([
-  ['logging out', clearFormDrafts],
+  ['logging out', () => clearToken({ loggedOut: true })],
+  ['logging out in another tab', () => changeTokenInOtherTab(null, { loggedOut: 'a' })],
+  ['logging out and in again in another tab', () => changeTokenInOtherTab('b', { loggedOut: 'a' })],
   [
-    'a change of the session in another tab',
+    'another person in another tab',
     () => {
-      stored.set('yanfeng.token', 'b')
-      notifyIfTokenChanged()
-      stored.set('yanfeng.token', 'a')
+      changeTokenInOtherTab('b')
+      becomeKnown({ ...lin, userId: 'wang' })
     },
   ],
   ['values as the form began', () => saveFormDraft('/address new', getFormDraftOwner(), { base: BLANK, values: BLANK, now: NOW })],
@@ -110,6 +136,8 @@ test.each<[string, () => void]>([
   ],
 ])('%s ends it', (_, happens) => {
   happens()
+  storeToken('a')
+  setCurrentMembership(lin)
   expect(find()).toBeUndefined()
 })
 

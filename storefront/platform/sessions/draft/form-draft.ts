@@ -1,10 +1,11 @@
 import { onClientEvent } from '#storefront/platform/sessions/events.ts'
-import { type CurrentMembership, getCurrentMembership } from '#storefront/platform/sessions/pending-requests.ts'
-import { readToken, watchToken } from '#storefront/platform/sessions/token.ts'
+import { type CurrentMembership, getCurrentMembership, isSameMembership } from '#storefront/platform/sessions/pending-requests.ts'
+import { hashToken, readToken, watchToken } from '#storefront/platform/sessions/token.ts'
 
 /**
  * What was typed into the forms of this tab and not sent yet, in session storage: it survives a reload. Each draft belongs to one person in
- * one company. All end at a logout and when another tab changes the session, and those of others when somebody logs in.
+ * one company. All end at a logout, also in another tab, and those of others as soon as it is known who has logged in. Those of an expired
+ * session wait for their owner.
  */
 const STORAGE_KEY = 'yanfeng.drafts'
 const DRAFT_AGE_MAX_MS = 12 * 3_600_000
@@ -49,17 +50,13 @@ interface FormDraft extends FormDraftOwner, TypedValues {
   at: number
 }
 
-/** A short hash (djb2), from which the token cannot be computed. */
-const hashToken = (token: string | null): string =>
-  token === null ? '' : [...token].reduce((hash, letter) => (Math.imul(hash, 33) ^ letter.charCodeAt(0)) >>> 0, 5_381).toString(36)
-
 /** The current person in his company, whose draft a form that opens now writes. */
 export const getFormDraftOwner = (): FormDraftOwner => ({ owner: getCurrentMembership() ?? null, tokenHash: hashToken(readToken()) })
 
 /** Whether the owner of a draft is the person who is here now. */
 export function isFormDraftOwnerHere({ owner, tokenHash }: FormDraftOwner): boolean {
   const current = getCurrentMembership()
-  if (owner !== null && current !== undefined) return owner.userId === current.userId && owner.enterpriseId === current.enterpriseId
+  if (owner !== null && current !== undefined) return isSameMembership(owner, current)
   const token = readToken()
   // What was stored while a session was expired waits for its owner; a guest does not get it.
   return tokenHash === hashToken(token) && (token !== null || owner === null)
@@ -87,9 +84,11 @@ function writeDrafts(drafts: readonly (readonly [place: string, draft: FormDraft
   }
 }
 
-/** A form's values as JSON, without the fields that are never stored and without files. */
-const toStoredJson = (values: unknown): string =>
-  JSON.stringify(values, (name, value: unknown) => (unstoredFieldNames.has(name) || value instanceof Blob ? undefined : value)) ?? 'null'
+/** A form's values as they come out of the storage: without the fields that are never stored and without files. */
+const toStoredValues = (values: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(values, (name, value: unknown) => (unstoredFieldNames.has(name) || value instanceof Blob ? undefined : value)) ?? 'null',
+  )
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
@@ -105,12 +104,15 @@ function omitEmptyValues(value: unknown): unknown {
   return filled.length === 0 ? undefined : Object.fromEntries(filled.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-const toComparedJson = (values: unknown): string => JSON.stringify(omitEmptyValues(JSON.parse(toStoredJson(values)))) ?? 'null'
+const toFilledJsonOfStored = (stored: unknown): string => JSON.stringify(omitEmptyValues(stored)) ?? 'null'
+
+/** What is filled in in a form, as JSON, without the fields that are never stored and without files. */
+export const toFilledJson = (values: unknown): string => toFilledJsonOfStored(toStoredValues(values))
 
 /** What can be kept of a form's values; undefined: nothing was typed. */
 export function pickTypedValues(base: unknown, values: unknown): TypedValues | undefined {
-  const baseJson = toComparedJson(base)
-  return toComparedJson(values) === baseJson ? undefined : { base: baseJson, values: JSON.parse(toStoredJson(values)) }
+  const [begun, stored] = [toFilledJson(base), toStoredValues(values)]
+  return toFilledJsonOfStored(stored) === begun ? undefined : { base: begun, values: stored }
 }
 
 const mergeValues = (base: unknown, values: unknown): unknown =>
@@ -125,7 +127,7 @@ const mergeValues = (base: unknown, values: unknown): unknown =>
  * stored have the values that the form begins with.
  */
 export const restoreTypedValues = <T>(base: T, typed: TypedValues): T | undefined =>
-  typed.base === toComparedJson(base) ? (mergeValues(base, typed.values) as T) : undefined
+  typed.base === toFilledJson(base) ? (mergeValues(base, typed.values) as T) : undefined
 
 /** Removes what is kept of the form at this place. */
 export function deleteFormDraft(place: string): void {
@@ -141,14 +143,16 @@ export function saveFormDraft(
 ): void {
   if (!isFormDraftOwnerHere(writer)) return
   const typed = pickTypedValues(base, values)
-  if (typed === undefined || JSON.stringify(typed.values).length > DRAFT_CHARS_MAX) {
+  const text = JSON.stringify(typed?.values)
+  if (typed === undefined || text.length > DRAFT_CHARS_MAX) {
     deleteFormDraft(place)
     return
   }
-  const before = readDrafts()[place]
-  const isUnchanged = before !== undefined && JSON.stringify(before.values) === JSON.stringify(typed.values)
+  const drafts = readDrafts()
+  const before = drafts[place]
+  const isUnchanged = before !== undefined && JSON.stringify(before.values) === text
   const draft = { ...getFormDraftOwner(), ...typed, at: isUnchanged ? before.at : now.getTime() }
-  const others = Object.entries(readDrafts()).filter(([known, { at }]) => known !== place && now.getTime() - at < DRAFT_AGE_MAX_MS)
+  const others = Object.entries(drafts).filter(([known, { at }]) => known !== place && now.getTime() - at < DRAFT_AGE_MAX_MS)
   const newest = others.toSorted(([, a], [, b]) => b.at - a.at).slice(0, DRAFTS_MAX - 1)
   // Without room an older draft of this form must not come back: the new one replaces all, or there is none.
   if (!writeDrafts([...newest, [place, draft]]) && !writeDrafts([[place, draft]])) deleteFormDraft(place)
@@ -161,10 +165,13 @@ export function findFormDraft<T>(place: string, base: T, now: Date): T | undefin
   return restoreTypedValues(base, draft)
 }
 
-/** Ends all drafts, because the person has logged out. */
-export const clearFormDrafts = (): void => void writeDrafts([])
+/** Ends the drafts of everybody but the person who is known now. His get his present token, so that a reload finds them before he is known. */
+export function keepOnlyOwnFormDrafts(): void {
+  const own = Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft))
+  writeDrafts(own.map(([place, draft]) => [place, { ...draft, ...getFormDraftOwner() }]))
+}
 
-onClientEvent('loginSuccess', () => writeDrafts(Object.entries(readDrafts()).filter(([, draft]) => isFormDraftOwnerHere(draft))))
-watchToken(({ elsewhere }) => {
-  if (elsewhere) clearFormDrafts()
+onClientEvent('loginSuccess', keepOnlyOwnFormDrafts)
+watchToken(({ loggedOut }) => {
+  if (loggedOut) writeDrafts([])
 })
