@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readOrCreateCredentialsFile } from '#sandbox/credentials-file.ts'
-import type { WechatAccountSettings } from '#server/platform/core/wechat-account-settings.ts'
 
 /** The login that the mall and the local mailbox share. It is not valid anywhere else. */
 export interface MailboxCredentials {
@@ -27,14 +26,12 @@ export function readOrCreateMailboxCredentials(folder: string): MailboxCredentia
   return { user, password, robotKey: derive(''), account }
 }
 
+const TEMPLATE_FIELDS = [
+  { what: 'title', keyword: 'thing1' },
+  { what: 'kind', keyword: 'thing2' },
+  { what: 'time', keyword: 'time3' },
+] as const
+
 /** The settings of a mall that uses the local service account. */
-export const createWechatSettingsForSandbox = (account: MailboxCredentials['account'], base: string): WechatAccountSettings => ({
-  ...account,
-  fields: [
-    { what: 'title', keyword: 'thing1' },
-    { what: 'kind', keyword: 'thing2' },
-    { what: 'time', keyword: 'time3' },
-  ],
-  openBase: base,
-  apiBase: base,
-})
+export const createWechatSettingsForSandbox = (account: MailboxCredentials['account'], base: string) =>
+  Object.assign({ fields: TEMPLATE_FIELDS, openBase: base, apiBase: base }, account)

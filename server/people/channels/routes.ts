@@ -10,7 +10,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { readContactSettings, readMemberContactSettings, removeMailAddress, saveQuietHours } from './contact-settings.ts'
 import { checkMailCode, confirmMailAddress, sendMailCode } from './mail-codes.ts'
 import { listStaffNoticeChoices, saveStaffNoticeChoice } from './staff-choices.ts'
-import { createWechatHandlers, type WechatDependencies } from './wechat-routes.ts'
+import { createWechatHandlers } from './wechat-routes.ts'
 
 interface ChannelDependencies {
   keys: Keys
@@ -24,7 +24,10 @@ async function requireMailAndReadMallName(db: Db, { mail }: ChannelDependencies[
 }
 
 /** 接收方式 of a buyer. */
-export const createContactHandlers = ({ keys, services }: ChannelDependencies & WechatDependencies): Handlers<typeof contactEndpoints> => ({
+export const createContactHandlers = ({
+  keys,
+  services,
+}: ChannelDependencies & Parameters<typeof createWechatHandlers>[0]): Handlers<typeof contactEndpoints> => ({
   ...createWechatHandlers({ keys, services }),
   mine: async (_, { db, caller: { userId } }) => ({
     mailOn: services.mail !== undefined,

@@ -15,7 +15,7 @@ import {
   unbindWechat,
 } from './wechat-binding.ts'
 
-export interface WechatDependencies {
+interface WechatDependencies {
   keys: Keys
   services: { wechatAccount: WechatAccount | undefined; publicUrl: string }
 }

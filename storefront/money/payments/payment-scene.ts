@@ -1,5 +1,5 @@
 import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
-import { isInsideWechat, isWechatOnComputerOrWork } from '#storefront/platform/sessions/wechat-visitor.ts'
+import { isInsideWechat, isWechatOnComputerOrWork } from '#storefront/platform/routing/wechat-visitor.ts'
 
 /** Tablets are left out: most have no WeChat that could be opened. */
 const APPLE_PHONE = /iPhone|iPod/i
