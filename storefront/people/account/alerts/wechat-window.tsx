@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { MemberContactSettings } from '#contract/people/channels/fields.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { showCallError, showNotice } from '#storefront/platform/components/notify.ts'
 import { QrCode } from '#storefront/platform/components/qr-code.tsx'
 import { isInsideWechat } from '#storefront/platform/routing/wechat-visitor.ts'
@@ -17,35 +18,41 @@ export function WechatWindow({ wechat, wechatOn, close }: Pick<MemberContactSett
 }
 
 /** Leads to WeChat's page, which leads back here with a code. It asks the person nothing. */
-function BindButton({ children }: { children: ReactNode }) {
+function BindButton({ look, children }: { look: 'call' | 'line'; children: ReactNode }) {
   const lead = useMutation({
     mutationFn: () => contactApi.wechatPage({}),
     onSuccess: ({ url }) => location.assign(url),
     onError: showCallError,
   })
   return (
-    <Button look="call" busy={lead.isPending || lead.isSuccess} busyText="正在打开微信" onClick={() => lead.mutate()}>
+    <Button look={look} busy={lead.isPending || lead.isSuccess} busyText="正在打开微信" onClick={() => lead.mutate()}>
       {children}
     </Button>
   )
 }
 
-/** Only WeChat's own browser says whose WeChat it is. */
+const settingsAddress = () => `${location.origin}/#/setting`
+
+/** Only WeChat's own browser says whose WeChat it is. A phone cannot scan its own screen, so the address is copied there. */
 const HowToBind = () =>
   isInsideWechat() ? (
     <>
       <p>绑定当前微信，勾选的提醒会由公众号发到这里。消息只写事项的标题，不含金额和姓名。</p>
       <p className="mt-5">
-        <BindButton>绑定当前微信</BindButton>
+        <BindButton look="call">绑定当前微信</BindButton>
       </p>
     </>
   ) : (
-    <div className="flex flex-col items-center gap-3 sm:flex-row sm:items-start sm:gap-5">
-      <div className="shrink-0 rounded-panel border border-line p-1">
-        <QrCode text={`${location.origin}/#/setting`} label="设置页二维码" className="size-36" />
+    <div className="flex gap-5">
+      <div className="shrink-0 rounded-panel border border-line p-1 max-sm:hidden">
+        <QrCode text={settingsAddress()} label="设置页二维码" className="size-36" />
       </div>
       <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-jade">
-        <li>用手机微信扫码，在微信中打开“我的设置”并登录</li>
+        <li className="max-sm:hidden">用手机微信扫码，打开“我的设置”并登录</li>
+        <li className="sm:hidden">
+          复制地址，发到微信里打开并登录：
+          <CopyableText text={settingsAddress()} what="设置页地址" />
+        </li>
         <li>在“接收提醒”的“微信”一行点“绑定”</li>
         <li>关注公众号，勾选的提醒就会发到微信</li>
       </ol>
@@ -67,7 +74,7 @@ function BoundWechat({ wechat: { boundAt, isFollowing }, wechatOn, close }: { we
       </p>
       {!isFollowing && wechatOn && <Following />}
       <p className="mt-5 flex flex-wrap gap-3">
-        {wechatOn && isInsideWechat() && <BindButton>换成当前微信</BindButton>}
+        {wechatOn && isInsideWechat() && <BindButton look="line">换成当前微信</BindButton>}
         <Button look="line" busy={unbind.isPending} onClick={() => unbind.mutate({})}>
           解除绑定
         </Button>
