@@ -58,8 +58,8 @@ export async function createDemoGroupPurchasesOfLastMonth(stage: StoryContext, c
   advanceDemoStoryClockByHours(stage, 2)
   await buyAndReceive(stage, companies, [
     [
-      ['KT-C31HD-25', 120],
-      ['KT-C31-40', 30],
+      ['KT-B85HD', 40],
+      ['KT-C31-40', 60],
     ],
     [
       ['KT-B85HD', 80],
