@@ -26,8 +26,8 @@ export interface SandboxServiceAccount {
   /** The messages of the account, the newest first. */
   messages(): SandboxTemplateMessage[]
   follow(visitor: SandboxVisitor): void
-  /** How often a token was made. */
-  countTokens(): number
+  /** How often a token was asked for, and how often a new one was made. */
+  countTokens(): { asked: number; made: number }
 }
 
 const TOKEN_S = 7_200
@@ -76,9 +76,9 @@ export function mountServiceAccount(http: FastifyInstance, { folder, account, is
   const visitors = openRowsFile<SandboxVisitor>(folder, 'wechat-visitors.json', ({ openid }) => openid)
   const messages = openRowsFile<SandboxTemplateMessage>(folder, 'wechat-messages.json', ({ msgid }) => String(msgid))
   let token: { value: string; until: number } | undefined
-  let tokens = 0
+  const counts = { asked: 0, made: 0 }
   const newToken = () => {
-    tokens++
+    counts.made++
     token = { value: randomBytes(32).toString('hex'), until: Date.now() + TOKEN_S * 1_000 }
     return token
   }
@@ -98,6 +98,7 @@ export function mountServiceAccount(http: FastifyInstance, { folder, account, is
     now: () => new Date(),
   })
   http.post('/cgi-bin/stable_token', async ({ body }) => {
+    counts.asked++
     const { grant_type, appid, secret, force_refresh } = JSON.parse(String(body)) as Record<string, unknown>
     if (grant_type !== 'client_credential' || appid !== account.appid) return refusal(40_013, 'invalid appid')
     if (secret !== account.secret) return refusal(40_001, 'invalid credential')
@@ -128,6 +129,6 @@ export function mountServiceAccount(http: FastifyInstance, { folder, account, is
     visitors: visitors.all,
     messages: () => messages.all().slice(-MESSAGES_MAX).reverse(),
     follow: visitors.save,
-    countTokens: () => tokens,
+    countTokens: () => ({ ...counts }),
   }
 }

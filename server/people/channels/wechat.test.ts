@@ -7,10 +7,12 @@ import { createWechatAccount } from '#server/adapters/wechat-account/public.ts'
 import { sendAlerts, sendWechatMessageIfStillWanted } from '#server/operations/alerts/public.ts'
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
+import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { startMailbox } from '#server/platform/testing/mailbox.ts'
-import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
-import { unsealMail } from './public.ts'
+import { type Buyer, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
+import { markWechatFollowing, unsealMail } from './public.ts'
 
 const mailbox = await startMailbox()
 // Two in the afternoon in Asia/Shanghai.
@@ -208,7 +210,11 @@ test('in quiet hours it waits for their end, also if they were set meanwhile, an
   const [later] = await takeEvents('wechat.send')
   expect(later).toEqual({ ...message, notBefore: '2026-11-18T12:00:00.000Z' })
   await lin.api.contact.saveQuietHours({ quiet: null })
+  const former = { userId: lin.userId, boundAt: mall.clock.now, isFollowing: false }
+  mall.clock.forward(1_000)
   const second = await binds(lin)
+  // What WeChat has said of the former binding does not concern the new one.
+  await mall.runInTransaction((tx) => markWechatFollowing(tx, mall.moment(), former))
   expect(second).not.toBe(first)
   expect(await arrives(later)).toBe(1)
   expect(mailbox.account.messages()[0]).toMatchObject({ openid: second, values: { time3: '2026年11月18日 14:10' } })
@@ -244,4 +250,24 @@ test('a person gets fifty alerts a day by WeChat and by everything else together
   await binds(lin)
   for (let at = 0; at < 52; at++) await notify(lin, `采购 ${at}`)
   expect(await waits()).toHaveLength(50)
+})
+
+test('an account that is closed leaves nothing of its WeChat, and what waits goes nowhere', async () => {
+  const lin = await mall.buyer('林')
+  await binds(lin)
+  await notify(lin, '采购待审批')
+  const [message] = await waits()
+  mall.clock.forward(61_000)
+  await mall.runInTransaction((tx) =>
+    createSmsCodeAndSendAfterCommit(tx, mall.moment(), {
+      keys: mall.keys,
+      mobile: lin.mobile,
+      purpose: 'closeAccount',
+      ...createSmsRequester(),
+    }),
+  )
+  const code = (await mall.texts(lin.mobile)).at(-1)?.facts.code
+  expect(await lin.post(contract.personalData.close.path, { pwd: TEST_USER_PASSWORD, code, agree: true })).toMatchObject({ code: 200 })
+  expect(await mall.db.selectFrom('contact_setting').select('id').where('id', '=', lin.userId).execute()).toEqual([])
+  expect(await arrives(message)).toBe(0)
 })
