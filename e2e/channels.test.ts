@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN, OPS } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { createShippedOrder, createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, selectJourneyScreenSizes, type TestMallWithProviders } from './test-mall.ts'
 
 let mall: TestMallWithProviders
@@ -74,7 +74,13 @@ test.each(selectJourneyScreenSizes('mall'))(
     expect(await createScreenInspector(opened).faults('settings with channels')).toEqual([])
     const { alert, contact } = createTypedApiClients(mall, token)
     expect((await alert.mine({})).filter(({ byMail }) => byMail).map(({ alertKind }) => alertKind)).toEqual(['due'])
-    expect(await contact.mine({})).toEqual({ mailOn: true, mail: 'l***@example.com', quiet: { fromHour: 22, untilHour: 7 } })
+    expect(await contact.mine({})).toEqual({
+      mailOn: true,
+      mail: 'l***@example.com',
+      quiet: { fromHour: 22, untilHour: 7 },
+      wechatOn: true,
+      wechat: null,
+    })
     await contact.removeMail({})
     expect(problems).toEqual([])
   },
@@ -106,4 +112,52 @@ test.each(selectJourneyScreenSizes('console'))('a member of staff switches on th
   await consoleContact.saveQuietHours({ quiet: null })
   await consoleContact.choose({ kind: 'digest', wanted: false, byMail: false })
   expect(problems).toEqual([])
+})
+
+const WECHAT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x18003231) NetType/WIFI Language/zh_CN'
+
+test('a buyer binds his WeChat inside it, follows the account, gets a shipment there and unbinds it', async () => {
+  const token = await logInBuyerByApi(mall, MAIN)
+  const { contact, alert } = createTypedApiClients(mall, token)
+  const desk = await openPage(mall, { size: 'desk', path: '/setting', token })
+  await desk.page.getByRole('button', { name: '绑定微信' }).click()
+  await desk.page.getByRole('dialog', { name: '微信' }).getByRole('img', { name: '设置页二维码' }).waitFor()
+  expect(await createScreenInspector(desk).faults('how WeChat is bound')).toEqual([])
+
+  const opened = await openPage(mall, { size: 'phone', path: '/setting', token, userAgent: WECHAT })
+  const { page, problems } = opened
+  await box(page, '订单发货：微信').waitFor()
+  expect(await box(page, '订单发货：微信').isDisabled()).toBe(true)
+  await page.getByRole('button', { name: '绑定微信' }).click()
+  const dialog = page.getByRole('dialog', { name: '微信' })
+  await dialog.getByRole('button', { name: '绑定当前微信' }).click()
+  // WeChat has led away and back, and neither its code nor the state stays in the address.
+  await dialog.getByRole('status').getByText('还没有关注公众号').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await createScreenInspector(opened).faults('a bound WeChat')).toEqual([])
+  await dialog.getByRole('button', { name: '我已关注' }).click()
+  await page.getByText('微信还没有收到您的关注').waitFor()
+  const mailbox = await openPage(mall, { size: 'desk' })
+  await mailbox.page.goto(mall.mailboxBase)
+  await mailbox.page.getByRole('button', { name: '关注' }).click()
+  await mailbox.page.getByRole('button', { name: '取消关注' }).waitFor()
+  await dialog.getByRole('button', { name: '我已关注' }).click()
+  await dialog.getByText('勾选的提醒会由公众号发到那里').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await checkAndWaitUntilSaved(page, '订单发货：微信')
+  expect((await alert.mine({})).filter(({ byWechat }) => byWechat).map(({ alertKind }) => alertKind)).toEqual(['order'])
+
+  await createShippedOrder(mall, 'U84')
+  const messages = async () => (await (await fetch(`${mall.mailboxBase}/wechat-messages`)).json()) as { values: object; url: string }[]
+  await expect.poll(messages).toMatchObject([{ values: { thing2: '订单发货' }, url: `${mall.base}/message_notice` }])
+  await mailbox.page.reload()
+  await mailbox.page.getByText('订单发货').waitFor()
+
+  await page.getByRole('button', { name: '查看绑定的微信' }).click()
+  await dialog.getByRole('button', { name: '解除绑定' }).click()
+  await page.getByText('未绑定').waitFor()
+  expect((await contact.mine({})).wechat).toBe(null)
+  expect([...problems, ...desk.problems]).toEqual([])
 })

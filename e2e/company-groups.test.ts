@@ -17,7 +17,7 @@ afterAll(() => mall?.close())
 test('staff make a group, its member joins on a phone, the parent moves a share and reads what all owe, and its buyer buys for the member', async () => {
   const staff = await logInStaffByApi(mall, OPS)
   const desk = await openPage(mall, { app: 'console', path: '/credit_groups', size: 'desk', token: staff })
-  await desk.page.getByText('还没有集团').waitFor()
+  await desk.page.getByText('湘峦集团').waitFor()
   await desk.page.getByRole('button', { name: '建立集团' }).first().click()
   const creating = desk.page.getByRole('dialog', { name: '建立集团' })
   await chooseSearchedOption(creating.getByRole('combobox', { name: '母公司' }), PARENT.slice(0, 6), PARENT)

@@ -111,10 +111,11 @@ async function openSigning(port: number) {
   return { env: Object.assign({ PUBLIC_URL: `http://127.0.0.1:${port}` }, account), close }
 }
 
-/** The local mailbox, in the same way. */
-async function openMailing() {
+/** The local mailbox with its service account in WeChat, which leads back to the server at a port. */
+async function openMailing(mallPort: number) {
   const { started, close } = await startInFolder('mailbox', startMailSandboxProcess)
   const { host, port, security, user, password, from } = started.settings
+  const { appid, secret, templateId } = started.wechatAccount
   const env = {
     SMTP_HOST: host,
     SMTP_PORT: String(port),
@@ -122,6 +123,12 @@ async function openMailing() {
     SMTP_USER: user,
     SMTP_PASSWORD: password,
     SMTP_FROM: from,
+    WECHAT_ACCOUNT_APPID: appid,
+    WECHAT_ACCOUNT_SECRET: secret,
+    WECHAT_ACCOUNT_TEMPLATE: templateId,
+    WECHAT_OPEN_BASE: started.page,
+    WECHAT_API_BASE: started.page,
+    PUBLIC_URL: `http://127.0.0.1:${mallPort}`,
   }
   return { env, close, base: started.page }
 }
@@ -152,7 +159,7 @@ export async function openTestMall({
   const provider = invoicing ? await openInvoicing() : undefined
   const carrier = labelling ? await openLabelling() : undefined
   const signatures = signing ? await openSigning(port) : undefined
-  const mailbox = mailing ? await openMailing() : undefined
+  const mailbox = mailing ? await openMailing(port) : undefined
   const reader = reading ? await openReading() : undefined
   // A machine that runs journeys is busy, and a screen must not say so.
   const env = {

@@ -8,6 +8,7 @@ import { createFascESignature, type ESignatureService } from '#server/adapters/e
 import { openPaymentGateways, type PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import { createSmtpMailService, type MailService } from '#server/adapters/mail/public.ts'
 import { createKuaidi100WaybillNumbers, type WaybillNumberService } from '#server/adapters/waybill-numbers/public.ts'
+import { createWechatAccount, type WechatAccount } from '#server/adapters/wechat-account/public.ts'
 import { createWecomRobot, type WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
@@ -24,6 +25,8 @@ export interface ExternalServices {
   mail: MailService | undefined
   /** The robot of the group of staff; undefined: there is none. */
   robot: WecomRobot | undefined
+  /** The service account in WeChat; undefined: there is none. */
+  wechatAccount: WechatAccount | undefined
   files: FileStore
   /** The service that tracks parcels. */
   express: CarrierTracking
@@ -51,7 +54,7 @@ export const createLocalSmsGatewayWithMallName = (db: Db, keys: Keys): SmsGatewa
 /** Opens the services. Without an account, a service stays on this machine. */
 type Reach = Pick<Config, 'dataDir'> &
   Partial<Pick<Config, 'sms' | 'mail' | 'robot' | 's3' | 'express' | 'providers' | 'publicUrl' | 'eInvoice' | 'eSignature' | 'waybills'>> &
-  Partial<Pick<Config, 'documentReader' | 'companyRegister'>>
+  Partial<Pick<Config, 'documentReader' | 'companyRegister' | 'wechatAccount'>>
 
 export const createExternalServices = (config: Reach, db: Db, keys: Keys): ExternalServices => ({
   sms:
@@ -60,6 +63,7 @@ export const createExternalServices = (config: Reach, db: Db, keys: Keys): Exter
       : createAliyunSmsGateway(config.sms, async () => (await readPublicMallProfile(db)).shortName),
   mail: config.mail && createSmtpMailService(config.mail, async () => (await readPublicMallProfile(db)).shortName),
   robot: config.robot && createWecomRobot(config.robot),
+  wechatAccount: config.wechatAccount && createWechatAccount(config.wechatAccount),
   files: config.s3 === undefined ? createFolderStore(path.join(config.dataDir, 'files')) : createS3Store(config.s3),
   express: config.express === undefined ? unconfiguredCarrierTracking : createKuaidi100Tracking(config.express),
   gateways: openPaymentGateways(config.providers ?? {}),

@@ -25,6 +25,7 @@ const filled: Readonly<Record<string, string>> = {
   UNIONPAY_PLATFORM_KEYS: `1=${PEM}`,
   PUBLIC_URL: 'https://mall.example',
   SMTP_HOST: 'smtp.example',
+  WECHAT_ACCOUNT_FIELDS: 'title=thing1',
   WECOM_ROBOT_BASE: 'https://robot.example',
   SMTP_FROM: 'notice@mall.example',
   S3_ENDPOINT: 'https://bucket.example',

@@ -5,7 +5,7 @@ import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { readOrCreateDocumentReaderCredentials } from '#sandbox/document-reader/credentials.ts'
 import { readOrCreateInvoiceCredentials } from '#sandbox/e-invoice/credentials.ts'
 import { readOrCreateESignatureCredentials } from '#sandbox/e-signature/credentials.ts'
-import { readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
+import { createWechatSettingsForSandbox, readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
 import { createMallSettingsForSandbox } from '#sandbox/settings.ts'
 import { readOrCreateWaybillCredentials, sandboxWaybillAccounts } from '#sandbox/waybills/credentials.ts'
 import { environmentSettings } from '#server/platform/core/environment-settings.ts'
@@ -13,6 +13,7 @@ import type { MailAccount } from '#server/platform/core/mail-settings.ts'
 import type { ESignatureAccount, InvoiceProviderSettings, PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 import type { CompanyRegisterAccount, DocumentReaderAccount } from '#server/platform/core/reading-settings.ts'
 import type { WaybillAccount } from '#server/platform/core/waybill-settings.ts'
+import type { WechatAccountSettings } from '#server/platform/core/wechat-account-settings.ts'
 import { createChildProcessEnv } from './child-work.ts'
 
 /** A provider on this machine, and the settings of the mall for it. */
@@ -97,12 +98,12 @@ export async function startSigningSandboxProcess(dataDir: string): Promise<Sandb
   return { settings: { appId, appSecret, openCorpId, base }, stop }
 }
 
-/** Starts the local mailbox, whose mails reach nobody. `page`: where they are shown. */
+/** Starts the local mailbox, whose mails, texts and messages reach nobody. `page`: where they are shown. */
 export async function startMailSandboxProcess(
   dataDir: string,
-): Promise<SandboxProcess<MailAccount> & { page: string; robot: { key: string; base: string } }> {
+): Promise<SandboxProcess<MailAccount> & { page: string; robot: { key: string; base: string }; wechatAccount: WechatAccountSettings }> {
   const folder = path.join(dataDir, 'mailbox')
-  const { user, password, robotKey } = readOrCreateMailboxCredentials(folder)
+  const { user, password, robotKey, account } = readOrCreateMailboxCredentials(folder)
   const { base, stop } = await startProcess('mail-sandbox.ts', { folder, name: '演示信箱' })
   const { port } = (await (await fetch(`${base}/smtp`)).json()) as { port: number }
   return {
@@ -110,5 +111,6 @@ export async function startMailSandboxProcess(
     stop,
     page: base,
     robot: { key: robotKey, base },
+    wechatAccount: createWechatSettingsForSandbox(account, base),
   }
 }

@@ -187,7 +187,11 @@ async function start(): Promise<void> {
     ...(waybills && { waybills: waybills.settings }),
     ...(signing && { eSignature: signing.settings }),
     ...reader?.settings,
-    ...(mailbox && { mail: mailbox.settings, robot: given.robot ?? mailbox.robot }),
+    ...(mailbox && {
+      mail: mailbox.settings,
+      robot: given.robot ?? mailbox.robot,
+      wechatAccount: given.wechatAccount ?? mailbox.wechatAccount,
+    }),
   }
   // In production the log goes to the output, because a log file could fill the disk.
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')

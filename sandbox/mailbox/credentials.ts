@@ -7,6 +7,8 @@ export interface MailboxCredentials {
   password: string
   /** The key of the robot of the group. */
   robotKey: string
+  /** Of the service account in WeChat. */
+  account: { appid: string; secret: string; templateId: string }
 }
 
 /** The address that mails of the demo come from. */
@@ -18,5 +20,18 @@ export function readOrCreateMailboxCredentials(folder: string): MailboxCredentia
     user: SANDBOX_MAIL_FROM,
     password: randomBytes(16).toString('hex'),
   }))
-  return { user, password, robotKey: createHash('sha256').update(password).digest('hex').slice(0, 32) }
+  // A folder from before has only the password, and both sides compute the same ones.
+  const derive = (of: string) => createHash('sha256').update(`${of}${password}`).digest('hex').slice(0, 32)
+  const account = { appid: `wx${derive('appid').slice(0, 16)}`, secret: derive('secret'), templateId: derive('template') }
+  return { user, password, robotKey: derive(''), account }
 }
+
+const TEMPLATE_FIELDS = [
+  { what: 'title', keyword: 'thing1' },
+  { what: 'kind', keyword: 'thing2' },
+  { what: 'time', keyword: 'time3' },
+] as const
+
+/** The settings of a mall that uses the local service account. */
+export const createWechatSettingsForSandbox = (account: MailboxCredentials['account'], base: string) =>
+  Object.assign({ fields: TEMPLATE_FIELDS, openBase: base, apiBase: base }, account)

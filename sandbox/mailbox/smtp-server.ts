@@ -10,13 +10,15 @@ export interface MailboxFaults {
   busy: number
   /** Refuses the receiver (550). */
   refuse: number
+  /** The token of WeChat's account has ended (42001). */
+  expired: number
   /** Refuses every login (535). */
   locked: boolean
   /** How long each answer takes. */
   slowMs: number
 }
 
-export const noMailboxFaults: MailboxFaults = { deaf: 0, mute: 0, busy: 0, refuse: 0, locked: false, slowMs: 0 }
+export const noMailboxFaults: MailboxFaults = { deaf: 0, mute: 0, busy: 0, refuse: 0, expired: 0, locked: false, slowMs: 0 }
 
 const MAIL_BYTES_MAX = 1_000_000
 
@@ -27,7 +29,7 @@ interface Conversation {
 }
 
 /** Uses up one of a fault's counts. */
-export function takeFault(faults: MailboxFaults, name: 'deaf' | 'mute' | 'busy' | 'refuse'): boolean {
+export function takeFault(faults: MailboxFaults, name: 'deaf' | 'mute' | 'busy' | 'refuse' | 'expired'): boolean {
   if (faults[name] <= 0) return false
   faults[name]--
   return true

@@ -10,56 +10,18 @@ import {
   tradeStateTexts,
 } from '#sandbox/page-html.ts'
 import type { SandboxTrade } from '#sandbox/provider-store.ts'
+import { isLoopbackUrl } from '#server/adapters/gateway/public.ts'
 import { formatWechatBridgeCall } from '#server/adapters/gateway/wechat-in-app.ts'
-import { createNonce, type PaymentSandbox } from './protocol.ts'
+import { findVisitor, mountAuthorisation } from './authorisation.ts'
+import type { PaymentSandbox } from './protocol.ts'
 import { closeTradeIfExpired, confirmWechatPayment } from './provider.ts'
 
 const NAME = '微信支付'
-/** A code says who a visitor is once, within five minutes. */
-const CODE_MS = 5 * 60_000
-const COOKIE = 'sandbox_payer'
-
-/** Who visits: a person for each browser. */
-const payerOf = (request: FastifyRequest): string | undefined =>
-  new RegExp(`(?:^|; )${COOKIE}=(o[0-9a-f]{27})`).exec(request.headers.cookie ?? '')?.[1]
-
-/** Returns whether an address is of a merchant's site: on this machine, or where a merchant wants its notices. */
+/** Whether an address is of a merchant's site: on this machine, or where a merchant wants its notices. */
 function isMerchantSite(address: string, { store }: PaymentSandbox): boolean {
   const url = URL.parse(address)
   if (url === null) return false
-  return (
-    ['127.0.0.1', 'localhost'].includes(url.hostname) || store.all().some(({ notifyUrl }) => URL.parse(notifyUrl)?.origin === url.origin)
-  )
-}
-
-/** The web page authorisation: it asks nobody anything, leads back with a code, and gives the merchant's server an id for the code. */
-function mountAuthorisation(http: FastifyInstance, sandbox: PaymentSandbox): void {
-  const { credentials, now } = sandbox
-  const codes = new Map<string, { openid: string; at: Date }>()
-  http.get<{ Querystring: Record<string, string> }>('/connect/oauth2/authorize', async (request, out) => {
-    const { appid, redirect_uri = '', response_type, scope, state = '' } = request.query
-    const right = appid === credentials.appid && response_type === 'code' && scope === 'snsapi_base'
-    if (!right || !isMerchantSite(redirect_uri, sandbox))
-      return out.code(400).type(HTML_TYPE).send(renderFaultPage(NAME, 'redirect_uri 参数错误'))
-    const openid = payerOf(request as FastifyRequest) ?? `o${createNonce(14).slice(1)}`
-    const code = createNonce(16)
-    codes.set(code, { openid, at: now() })
-    // As WeChat does, before the fragment.
-    const back = new URL(redirect_uri)
-    back.searchParams.set('code', code)
-    back.searchParams.set('state', state)
-    return out.header('set-cookie', `${COOKIE}=${openid}; Path=/; HttpOnly; SameSite=Lax`).redirect(back.href, 302)
-  })
-  http.get<{ Querystring: Record<string, string> }>('/sns/oauth2/access_token', async (request) => {
-    const { appid, secret, code = '', grant_type } = request.query
-    if (appid !== credentials.appid || secret !== credentials.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' }
-    const known = codes.get(code)
-    codes.delete(code)
-    const usable = known !== undefined && known.at.getTime() + CODE_MS > now().getTime() && grant_type === 'authorization_code'
-    if (!usable) return { errcode: 40029, errmsg: 'invalid code' }
-    sandbox.openids.add(known.openid)
-    return { access_token: createNonce(16), expires_in: 7_200, openid: known.openid, scope: 'snsapi_base' }
-  })
+  return isLoopbackUrl(address) || store.all().some(({ notifyUrl }) => URL.parse(notifyUrl)?.origin === url.origin)
 }
 
 /** The trade that a call of the bridge opens. A text says why WeChat opens nothing. */
@@ -90,13 +52,21 @@ function renderBridgePage(trade: SandboxTrade): string {
  * gives the page a bridge that opens it with the call as its query.
  */
 export function mountWechatInAppPages(http: FastifyInstance, sandbox: PaymentSandbox): void {
-  mountAuthorisation(http, sandbox)
+  const { credentials, openids, now } = sandbox
+  mountAuthorisation(http, {
+    name: NAME,
+    appid: credentials.appid,
+    appSecret: credentials.appSecret,
+    isOwnSite: (address) => isMerchantSite(address, sandbox),
+    identified: (openid) => openids.add(openid),
+    now,
+  })
   for (const method of ['GET', 'POST'] as const)
     http.route<{ Querystring: Record<string, string> }>({
       method,
       url: '/bridge',
       handler: async (request, out) => {
-        const trade = findTradeOfCall(request.query, payerOf(request as FastifyRequest), sandbox)
+        const trade = findTradeOfCall(request.query, findVisitor(request as FastifyRequest), sandbox)
         if (typeof trade === 'string') return out.code(400).type(HTML_TYPE).send(renderFaultPage(NAME, trade))
         const pays = method === 'POST' && isPayAnswer(request.body)
         if (pays && trade.state === 'NOTPAY') confirmWechatPayment(sandbox, trade)

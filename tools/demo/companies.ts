@@ -1,6 +1,6 @@
 import type { verificationEndpoints } from '#contract/people/verification/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { MAIN, NEW_AGENT, NEW_ENTERPRISE, TWO_SEATS } from './people.ts'
+import { GROUP_MEMBER, GROUP_PARENT, MAIN, NEW_AGENT, NEW_ENTERPRISE, TWO_SEATS } from './people.ts'
 
 type AgentForm = InputOf<typeof verificationEndpoints.agentAuth>
 
@@ -45,6 +45,34 @@ export const tunnelCompany: DemoCompany = {
   nature: '国有企业',
   capital: 12_000,
   founded: '2008-09-01',
+}
+
+/** The parent of a group. */
+export const groupParentCompany: DemoCompany = {
+  mobile: GROUP_PARENT,
+  name: '湖南湘峦路桥集团有限公司',
+  codeStem: '91430100MA4FAKE05',
+  shade: 90,
+  agent: { name: '彭建国', birthday: '1976-02-18', entryDate: '2009-04-01' },
+  legal: { name: '唐绍文', birthday: '1966-07-30' },
+  industry: '公路养护与铣刨',
+  nature: '国有企业',
+  capital: 30_000,
+  founded: '2003-06-12',
+}
+
+/** Its member, which builds tunnels. */
+export const groupMemberCompany: DemoCompany = {
+  mobile: GROUP_MEMBER,
+  name: '湖南湘峦隧道机械施工有限公司',
+  codeStem: '91430100MA4FAKE06',
+  shade: 330,
+  agent: { name: '蒋小波', birthday: '1987-10-09', entryDate: '2018-03-05' },
+  legal: { name: '易长河', birthday: '1973-01-22' },
+  industry: '隧道与地铁',
+  nature: '国有企业',
+  capital: 8_000,
+  founded: '2010-11-26',
 }
 
 /** Waits for the review of its enterprise; its submission included the senior step. */

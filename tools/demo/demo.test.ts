@@ -11,7 +11,7 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createEmptyDemoDatabaseForTest } from './empty-mall.ts'
 import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
 import { toLocalReading } from './fill-job.ts'
-import { DEMO_PASSWORD, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
+import { DEMO_PASSWORD, GROUP_MEMBER, GROUP_PARENT, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
 
 // The server reads it when it is built.
 const { db, keys, outside, ...mall } = await createEmptyDemoDatabaseForTest()
@@ -149,6 +149,29 @@ test('two credit months have ended: one repaid and confirmed, one partly repaid 
   for (const one of dataList) expect(one.settled + one.disputed + one.owed).toBe(one.total)
   expect(before?.settled).toBe(before?.total)
   expect((await lin.api.statement.repayments({})).total).toBe(3)
+})
+
+test('a group of two companies shares a limit, and its last month has a consolidated statement', async () => {
+  const [peng, jiang] = [await logIn(GROUP_PARENT), await logIn(GROUP_MEMBER)]
+  const { group } = await peng.api.companyGroup.own({})
+  expect(group).toMatchObject({ name: '湘峦集团', isParent: true, shares: { limit: 80_000_000, unshared: 15_000_000 } })
+  expect(group?.shares?.members.map(({ share, used }) => [share, used > 0])).toEqual([
+    [20_000_000, true],
+    [45_000_000, true],
+  ])
+  expect((await jiang.api.companyGroup.own({})).group).toMatchObject({ isParent: false, share: 45_000_000, shares: null })
+  const { members, sums } = await peng.api.companyGroup.statement({ month: '2026-10' })
+  // The day when it would be overdue has passed.
+  expect(members.map(({ statement }) => [(statement?.drawn ?? 0) > 0, statement?.owed])).toEqual([
+    [true, 0],
+    [true, 0],
+  ])
+  expect(sums.repaid).toBe(sums.total)
+  const { categories } = await peng.api.companyGroup.purchaseCategories({})
+  expect(categories.length).toBeGreaterThan(1)
+  const ops = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  const { dataList } = await createTestUser(app.http, ops.token).api.consoleCompanyGroup.list({})
+  expect(dataList).toMatchObject([{ name: '湘峦集团', members: 2 }])
 })
 
 test('there is an invoice in every state with its file, and something left to invoice', async () => {

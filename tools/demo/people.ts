@@ -14,6 +14,8 @@ export const DEMO_PAY_PASSWORD = '135790'
 export const { main: MAIN, sub: SUB, unverified: UNVERIFIED, twoSeats: TWO_SEATS } = publishedDemoMobiles
 /** Two enterprises whose verification waits for staff: the agent step of one, the enterprise step of the other. */
 export const { newAgent: NEW_AGENT, newEnterprise: NEW_ENTERPRISE } = publishedDemoMobiles
+/** The main accounts of a group's parent and of its member. */
+export const { groupParent: GROUP_PARENT, groupMember: GROUP_MEMBER } = publishedDemoMobiles
 export const { ops: OPS, fin: FIN } = publishedDemoEmails
 /** The second administrator, who approves the requests of the first. */
 export const { adm: ADM } = publishedDemoEmails
@@ -24,6 +26,8 @@ export const demoAccounts = [
   [SUB, '上述企业的子账号，只能浏览商品和加购物车'],
   [UNVERIFIED, '已注册、未认证'],
   [TWO_SEATS, '属于两家企业，登录后选择'],
+  [GROUP_PARENT, '集团母公司的主账号，集团额度 80 万，与一家成员企业分份额'],
+  [GROUP_MEMBER, '该集团成员企业的主账号'],
   [OPS, '运营人员，全部角色'],
   [FIN, '财务，第二审核人'],
   [ADM, '第二位管理员，同意敏感变更'],

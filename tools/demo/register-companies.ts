@@ -2,7 +2,14 @@ import { fromYuan } from '#contract/platform/core/money.ts'
 import { grantInitialMemberLevel } from '#server/orders/levels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
-import { companyAwaitingAgentReview, companyAwaitingEnterpriseReview, miningCompany, tunnelCompany } from './companies.ts'
+import {
+  companyAwaitingAgentReview,
+  companyAwaitingEnterpriseReview,
+  groupMemberCompany,
+  groupParentCompany,
+  miningCompany,
+  tunnelCompany,
+} from './companies.ts'
 import { addDemoSubAccountMembership, SUB, UNVERIFIED } from './people.ts'
 import { advanceDemoStoryClockByHours, type StoryContext } from './story-context.ts'
 import {
@@ -19,6 +26,9 @@ export interface DemoCompanies {
   mining: string
   /** 广东穗隧建设工程有限公司. */
   tunnel: string
+  /** 湖南湘峦路桥集团有限公司, and the member of its group. */
+  groupParent: string
+  groupMember: string
 }
 
 const [SILVER, GOLD] = [2, 3] as const
@@ -36,14 +46,25 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   const huang = await registerUser(stage, tunnelCompany.mobile, tunnelCompany.agent.name)
   await submitDemoAgentIdentityVerification(stage, lin, miningCompany)
   await submitDemoAgentIdentityVerification(stage, huang, tunnelCompany)
+  const peng = await registerUser(stage, groupParentCompany.mobile, groupParentCompany.agent.name)
+  const jiang = await registerUser(stage, groupMemberCompany.mobile, groupMemberCompany.agent.name)
+  await submitDemoAgentIdentityVerification(stage, peng, groupParentCompany)
+  await submitDemoAgentIdentityVerification(stage, jiang, groupMemberCompany)
   advanceDemoStoryClockByHours(stage, NIGHT)
-  await approveVerificationCases(stage, [[lin], [huang]])
+  await approveVerificationCases(stage, [[lin], [huang], [peng], [jiang]])
   advanceDemoStoryClockByHours(stage, NIGHT)
-  await Promise.all([submitDemoEnterpriseVerification(lin, miningCompany), submitDemoEnterpriseVerification(huang, tunnelCompany)])
+  await Promise.all([
+    submitDemoEnterpriseVerification(lin, miningCompany),
+    submitDemoEnterpriseVerification(huang, tunnelCompany),
+    submitDemoEnterpriseVerification(peng, groupParentCompany),
+    submitDemoEnterpriseVerification(jiang, groupMemberCompany),
+  ])
   advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [
     [lin, fromYuan(200_000)],
     [huang, fromYuan(120_000)],
+    [peng, fromYuan(200_000)],
+    [jiang, fromYuan(200_000)],
   ])
   advanceDemoStoryClockByHours(stage, NIGHT)
   await submitDemoSeniorVerification(lin, miningCompany)
@@ -60,7 +81,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
     ]
     for (const membership of memberships) await addDemoSubAccountMembership(tx, moment, { keys, membership })
   })
-  return { mining: lin.enterpriseId, tunnel: huang.enterpriseId }
+  return { mining: lin.enterpriseId, tunnel: huang.enterpriseId, groupParent: peng.enterpriseId, groupMember: jiang.enterpriseId }
 }
 
 /** Two new enterprises that wait for staff. */

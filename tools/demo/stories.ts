@@ -8,6 +8,12 @@ import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createDemoAccountManagerHistory } from './account-managers.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
 import { createDemoMaterialCodesAndLists } from './buying-habits.ts'
+import {
+  createDemoCompanyGroup,
+  createDemoGroupPurchasesOfLastMonth,
+  createDemoGroupPurchasesOfThisMonth,
+  repayDemoGroupStatements,
+} from './company-group.ts'
 import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons } from './coupons.ts'
 import { addTracking, createDemoDieselDeliveries } from './deliveries.ts'
 import { createDemoErpIntegration } from './integration.ts'
@@ -51,6 +57,7 @@ async function prepare(stage: Play): Promise<void> {
   const atTunnel = createTestUser(stage.http, token)
   const { agreementVersion: version } = await atTunnel.api.credit.overview({})
   await atTunnel.api.credit.acceptAgreement({ agree: true, version })
+  await createDemoCompanyGroup(stage, stage.companies)
   await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
@@ -132,6 +139,7 @@ async function thisMonth(stage: Play, sites: DemoSiteIds, coupons: DemoCoupons, 
   await (await logInDemoMember(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   advance(5.5)
   await createMinePatrols(stage, sites)
+  await createDemoGroupPurchasesOfThisMonth(stage, stage.companies)
   advance(6)
   // Forty more are in the cart because of the patrol.
   await placeOrder(
@@ -186,7 +194,9 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
   const coupons = await issuePastCoupons(play)
   const bought = await pastPurchases(play, sites, coupons, toShanghaiDay(now))
   await createDemoTunnelCompanyComments(play, play.companies.tunnel)
+  await createDemoGroupPurchasesOfLastMonth(play, play.companies)
   await repayDemoMonthInPart(play, addMonths(toShanghaiMonth(now), -1), tradingOf(play), now)
+  await repayDemoGroupStatements(play, play.companies, now)
   const received = await thisMonth(play, sites, coupons, now)
   // All sales and postings of the days that are over have been made; nothing is posted before this time from here on.
   const lastHours = addHours(now, -2)

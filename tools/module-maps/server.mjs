@@ -15,13 +15,14 @@ export const server = readMap([
   ['adapters/push', ''],
   ['adapters/spreadsheets', ''],
   ['adapters/waybill-numbers', 'adapters/carrier-tracking adapters/gateway'],
+  ['adapters/wechat-account', 'adapters/gateway'],
   ['adapters/wecom-robot', 'adapters/gateway'],
   ['content/content', ''],
   ['content/message-texts', ''],
   ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
-  ['people/channels', 'adapters/mail content/content people/staff-notices platform/rate-limits'],
+  ['people/channels', 'adapters/gateway adapters/mail adapters/wechat-account content/content people/staff-notices platform/rate-limits'],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
   ['people/identity', 'people/organisation people/sessions'],
@@ -236,7 +237,7 @@ export const server = readMap([
   ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
   [
     'operations/alerts',
-    'adapters/mail adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff people/staff-notices',
+    'adapters/mail adapters/wechat-account adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff people/staff-notices',
   ],
   ['operations/company-profile', 'content/content people/files'],
   [
@@ -253,7 +254,7 @@ export const server = readMap([
   ['operations/invariants', 'catalog/purchase-orders operations/reports platform/distribution'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/batches orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wechat-account adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/batches orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],

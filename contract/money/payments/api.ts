@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, Month, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import {
+  Day,
+  EmptyInput,
+  Id,
+  Instant,
+  Month,
+  NullOutput,
+  pageInput,
+  pageOutput,
+  Text,
+  WechatAuthorisationCode,
+} from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { fromYuan, PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { markSecretField } from '#contract/platform/core/secret.ts'
 import { paymentLifecycle, refundDestinationLabels, refundLifecycle } from './payment-lifecycle.ts'
 
 /** The channels of online payments. */
@@ -91,9 +101,6 @@ export const TopUp = z.object({
 })
 export type TopUp = z.output<typeof TopUp>
 
-/** With which WeChat names who pays, once. */
-const AuthorisationCode = markSecretField(z.string('请重新授权').check(z.regex(/^[\w-]{1,512}$/, '请重新授权')))
-
 const Made = z.object({ paymentId: Id })
 const One = z.strictObject({ paymentId: Id })
 /** Members who may start one of the kinds of payment may see it. */
@@ -160,7 +167,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
     memberLimit: 1000,
     input: z.strictObject({
       paymentId: Id,
-      code: AuthorisationCode,
+      code: WechatAuthorisationCode,
       state: z.string('请重新授权').check(z.regex(/^[0-9a-f]{32}$/, '请重新授权')),
     }),
     output: NullOutput,

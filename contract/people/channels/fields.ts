@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Instant } from '#contract/platform/core/fields.ts'
 
 /** How long a code that confirms a mail address is valid. */
 export const MAIL_CODE_MINUTES = 30
@@ -29,6 +30,15 @@ export const ContactSettings = z.object({
   quiet: z.nullable(QuietHours),
 })
 export type ContactSettings = z.output<typeof ContactSettings>
+
+/** The same of a buyer, who can be reached in WeChat as well. */
+export const MemberContactSettings = z.extend(ContactSettings, {
+  /** The mall has a service account that can write to him. */
+  wechatOn: z.boolean(),
+  /** The bound WeChat; null: there is none. Without following the account it gets nothing. */
+  wechat: z.nullable(z.object({ boundAt: Instant, isFollowing: z.boolean() })),
+})
+export type MemberContactSettings = z.output<typeof MemberContactSettings>
 
 /** What is sent in the quiet hours waits until they end: '22:00–8:00'. */
 export const formatQuietHours = ({ fromHour, untilHour }: QuietHours): string =>

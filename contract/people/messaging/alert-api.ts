@@ -3,7 +3,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { EmptyInput, NullOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
-/** Messages that are important enough to be sent by SMS or mail too, if the person wants that. */
+/** Messages that are important enough to be sent by SMS, mail or WeChat too, if the person wants that. */
 export const smsAlertKinds = {
   due: { label: '还款到期与逾期', note: '账单到期前 3 天、到期当天，逾期 1、3、7 天' },
   approval: { label: '采购审批', note: '有采购等待审批，或采购已审批' },
@@ -27,18 +27,23 @@ const Kind = z.enum(keysOf(smsAlertKinds), '请选择提醒类型')
 export const smsAlertEndpoints = defineEndpoints('/user-api/api/message/alert', {
   mine: readEndpoint({
     path: 'mine',
-    summary: '本人在当前企业的短信与邮件提醒设置',
+    summary: '本人在当前企业的短信、邮件与微信提醒设置',
     needs: 'login',
     input: EmptyInput,
-    output: z.array(z.object({ alertKind: Kind, bySms: z.boolean(), byMail: z.boolean() })),
+    output: z.array(z.object({ alertKind: Kind, bySms: z.boolean(), byMail: z.boolean(), byWechat: z.boolean() })),
   }),
   choose: writeEndpoint({
     path: 'choose',
-    summary: '打开或关闭一种提醒的短信和邮件；byMail 不填：邮件不变',
+    summary: '打开或关闭一种提醒的短信、邮件和微信；byMail、byWechat 不填：不变',
     needs: 'login',
     memberLimit: 'one of a person for each kind.',
-    input: z.strictObject({ alertKind: Kind, bySms: z.boolean('请选择是否短信提醒'), byMail: z.optional(z.boolean('请选择是否邮件提醒')) }),
+    input: z.strictObject({
+      alertKind: Kind,
+      bySms: z.boolean('请选择是否短信提醒'),
+      byMail: z.optional(z.boolean('请选择是否邮件提醒')),
+      byWechat: z.optional(z.boolean('请选择是否微信提醒')),
+    }),
     output: NullOutput,
-    refusals: ['MAIL_UNCONFIRMED'],
+    refusals: ['MAIL_UNCONFIRMED', 'WECHAT_UNBOUND'],
   }),
 })

@@ -3,6 +3,7 @@ export const messagingFieldLabels = {
   alertKind: '提醒类型',
   byMail: '邮件提醒',
   bySms: '短信提醒',
+  byWechat: '微信提醒',
   content: '内容',
   fromHour: '开始时间',
   pinned: '是否置顶',

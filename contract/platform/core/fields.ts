@@ -23,6 +23,9 @@ export const SmsCode = markSecretField(
 )
 
 /** A ticket from one step for the next: 128 bits, valid once. */
+/** With which WeChat names a visitor, once. */
+export const WechatAuthorisationCode = markSecretField(z.string('请重新授权').check(z.regex(/^[\w-]{1,512}$/, '请重新授权')))
+
 export const OneTimeTicket = markSecretField(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
 
 export const CaptchaCode = markSecretField(

@@ -26,7 +26,7 @@ export function createWechatAuthorisationUrl(
  * Exchanges a code for the visitor's id. A code can be used once, within five minutes. Throws `GatewayRefusalError` for any other, and for the
  * visitor of a preview (快照页), whose id is not real.
  */
-export async function fetchWechatPayerId(
+export async function fetchWechatVisitorId(
   { appid, appSecret, apiBase }: { appid: string; appSecret: string; apiBase: string },
   code: string,
 ): Promise<string> {

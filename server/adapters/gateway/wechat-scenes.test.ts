@@ -11,7 +11,7 @@ import { readOrCreateSandboxCredentials } from '#sandbox/credentials.ts'
 import { openPaymentSandbox } from '#sandbox/sandbox.ts'
 import { type GatewayChargeRequest, GatewayOutcomeUnknownError, GatewayRefusalError } from './gateway.ts'
 import { createWechatGateway, type WechatAccount } from './wechat.ts'
-import { fetchWechatPayerId } from './wechat-in-app.ts'
+import { fetchWechatVisitorId } from './wechat-in-app.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mall-sandbox-'))
 const credentials = readOrCreateSandboxCredentials(folder)
@@ -208,7 +208,7 @@ test('an answer that names nobody is a refusal, and one that cannot be understoo
   const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const names = (given: object) => {
     answer = given
-    return fetchWechatPayerId({ appid, appSecret: 'a', apiBase }, 'code')
+    return fetchWechatVisitorId({ appid, appSecret: 'a', apiBase }, 'code')
   }
   expect(await names({ openid: 'oLin' })).toBe('oLin')
   await expect(names({ errcode: 40_029, errmsg: 'invalid code' })).rejects.toThrow(GatewayRefusalError)

@@ -13,7 +13,7 @@ import {
   type PaymentInvitation,
 } from './gateway.ts'
 import { callProvider, isLoopbackUrl, type ProviderResponse, parseProviderJson } from './provider-call.ts'
-import { createWechatAuthorisationUrl, fetchWechatPayerId, signWechatBridgeCall, type WechatOpenAccount } from './wechat-in-app.ts'
+import { createWechatAuthorisationUrl, fetchWechatVisitorId, signWechatBridgeCall, type WechatOpenAccount } from './wechat-in-app.ts'
 import {
   createWechatAuthorizationHeader,
   decryptWechatResource,
@@ -200,7 +200,7 @@ export function createWechatGateway(account: WechatAccount): PaymentGateway {
     create: (charge, now) => creators[charge.scene](account, charge, now),
     async findPayerId(code) {
       if (account.open === undefined) throw new GatewayRefusalError('NO_AUTH', 'no service account')
-      return fetchWechatPayerId(Object.assign({ appid: account.appid }, account.open), code)
+      return fetchWechatVisitorId(Object.assign({ appid: account.appid }, account.open), code)
     },
     async query(outTradeNo, now) {
       const answer = await callGateway(account, now, { method: 'GET', target: `${orders}/${outTradeNo}?mchid=${mchid}` })

@@ -7,7 +7,7 @@ import { createSmtpMailService, MailOutcomeUnknownError, MailReceiverRefusedErro
 
 const mailbox = await startMailbox()
 const name = async () => '岩锋工品'
-const service = createSmtpMailService(mailbox.account, name)
+const service = createSmtpMailService(mailbox.mailAccount, name)
 const mail = { id: '0195d000', to: 'lin@example.com', subject: '账单到期提醒', text: '您好：\n.\n..两个点\n账单 2026-10 应还 3 天后到期' }
 const withFaults = (faults: Partial<MailboxFaults>) => Object.assign(mailbox.faults, noMailboxFaults, faults)
 
@@ -23,7 +23,7 @@ test('a mail arrives with its Chinese subject, its lines and an id that stays th
 
 test('nothing that is written into a subject, a name or an address becomes a header or a receiver of its own', async () => {
   const before = mailbox.all().length
-  const odd = createSmtpMailService(mailbox.account, async () => '岩锋\r\nBcc: all@example.com')
+  const odd = createSmtpMailService(mailbox.mailAccount, async () => '岩锋\r\nBcc: all@example.com')
   await odd.send({ ...mail, subject: '到期\r\nBcc: all@example.com\r\n\r\n假的正文' })
   const [got] = mailbox.all()
   expect(got).toMatchObject({ to: 'lin@example.com', subject: '到期 Bcc: all@example.com 假的正文', text: mail.text })
@@ -47,7 +47,7 @@ describe('what the server answers decides whether it is tried again, and no erro
     expect(error).toBeInstanceOf(kind)
     // Only a receiver that is unknown is given up at once; the mall's own faults stay in the list of failed jobs.
     expect(error instanceof MailReceiverRefusedError).toBe(kind === MailReceiverRefusedError)
-    for (const secret of [mail.to, mailbox.account.password, '岩锋']) expect(String(error)).not.toContain(secret)
+    for (const secret of [mail.to, mailbox.mailAccount.password, '岩锋']) expect(String(error)).not.toContain(secret)
   })
 
   test('a server that greets nobody', async () => {
@@ -56,13 +56,13 @@ describe('what the server answers decides whether it is tried again, and no erro
     await new Promise((resolve) => silent.once('listening', resolve))
     const address = silent.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    await expect(createSmtpMailService({ ...mailbox.account, port }, name, 300).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
+    await expect(createSmtpMailService({ ...mailbox.mailAccount, port }, name, 300).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
   })
 
   test('a server that answers each step just in time is given up as a whole, and the mail does not go later', async () => {
     const before = mailbox.all().length
     withFaults({ slowMs: 150 })
-    await expect(createSmtpMailService(mailbox.account, name, 400).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
+    await expect(createSmtpMailService(mailbox.mailAccount, name, 400).send(mail)).rejects.toThrow(MailOutcomeUnknownError)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     withFaults({})
     expect(mailbox.all()).toHaveLength(before)
@@ -72,7 +72,7 @@ describe('what the server answers decides whether it is tried again, and no erro
   test('a server without encryption', async () => {
     const before = mailbox.all().length
     for (const security of ['tls', 'starttls'] as const)
-      await expect(createSmtpMailService({ ...mailbox.account, security }, name).send(mail)).rejects.toThrow()
+      await expect(createSmtpMailService({ ...mailbox.mailAccount, security }, name).send(mail)).rejects.toThrow()
     expect(mailbox.all()).toHaveLength(before)
   })
 })

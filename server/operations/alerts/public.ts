@@ -7,3 +7,4 @@
 export { forwardStaffNotices } from './forward-notices.ts'
 export { sendAlerts } from './send-alerts.ts'
 export { sendMailIfStillWanted } from './send-waiting-mail.ts'
+export { sendWechatMessageIfStillWanted } from './send-waiting-wechat.ts'

@@ -1,4 +1,4 @@
-import { findEndOfQuietHours, readContacts, sendMailsAfterCommit } from '#server/people/channels/public.ts'
+import { findEndOfQuietHours, readContacts, sendMailsAfterCommit, sendWechatMessageAfterCommit } from '#server/people/channels/public.ts'
 import { readClearTextMobileOfUser } from '#server/people/identity/public.ts'
 import { listAlertChoicesWithDefaults, recordAlertOnceWithinLimits } from '#server/people/messaging/public.ts'
 import { findMembership } from '#server/people/organisation/public.ts'
@@ -17,8 +17,8 @@ export interface AlertContext {
 }
 
 /**
- * Sends a message by SMS and mail to members of the enterprise who have chosen that, at once or when their quiet hours end. A repeated call
- * sends nothing again. Both contain only the title of the message.
+ * Sends a message by SMS, mail and WeChat to members of the enterprise who have chosen that, at once or when their quiet hours end. A repeated
+ * call sends nothing again. All contain only the title of the message.
  */
 export async function sendAlerts(
   { db, keys, publicUrl }: AlertContext,
@@ -34,13 +34,13 @@ export async function sendAlerts(
     const membership = await findMembership(db, enterpriseId, userId)
     if (!membership || membership.status === 0 || membership.acceptedAt === null) return false
     const choice = (await listAlertChoicesWithDefaults(db, membership)).find(({ alertKind }) => alertKind === alert)
-    if (!choice?.bySms && !choice?.byMail) return false
-    const { openMail, quiet } = contactOf(userId)
+    if (!choice) return false
+    const { openMail, quiet, hasWechat } = contactOf(userId)
     const mailTo = choice.byMail ? openMail() : null
-    if (!choice.bySms && mailTo === null) return false
+    const wanted = { bySms: choice.bySms, byMail: mailTo !== null, byWechat: choice.byWechat && hasWechat }
+    if (!wanted.bySms && !wanted.byMail && !wanted.byWechat) return false
     const notBefore = findEndOfQuietHours(moment.now, quiet)
     return runInTransaction(db, async (tx) => {
-      const wanted = { bySms: choice.bySms, byMail: mailTo !== null }
       const sent = await recordAlertOnceWithinLimits(tx, moment, { enterpriseId, userId, id, ...wanted })
       if (!sent) return false
       if (sent.bySms)
@@ -50,6 +50,8 @@ export async function sendAlerts(
         await sendMailsAfterCommit(tx, moment, keys, [
           { to: mailTo, subject: title, text, notBefore, reader: { owner: { userId }, isUrgent: false } },
         ])
+      if (sent.byWechat)
+        await sendWechatMessageAfterCommit(tx, moment, { userId, id, title, alert, at: moment.now.toISOString(), notBefore })
       return true
     })
   })

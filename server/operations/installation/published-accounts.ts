@@ -8,6 +8,8 @@ export const publishedDemoMobiles = {
   twoSeats: '13800000004',
   newAgent: '13800000005',
   newEnterprise: '13800000006',
+  groupParent: '13800000007',
+  groupMember: '13800000008',
 } as const
 
 export const publishedDemoEmails = { ops: 'ops@demo.local', fin: 'fin@demo.local', adm: 'adm@demo.local' } as const

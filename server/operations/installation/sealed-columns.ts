@@ -23,5 +23,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'former_secret', column: 'keys_sealed', key: ['id'] },
   { table: 'contact_setting', column: 'mail_sealed', key: ['id'] },
   { table: 'contact_setting', column: 'new_mail_sealed', key: ['id'] },
+  { table: 'contact_setting', column: 'wechat_sealed', key: ['id'] },
   { table: 'moving_in_company', column: 'sealed', key: ['id'] },
 ]

@@ -5,6 +5,7 @@ import type { InvoiceProvider } from '#server/adapters/e-invoice/public.ts'
 import type { ESignatureService } from '#server/adapters/e-signature/public.ts'
 import type { PaymentGatewaysByChannel } from '#server/adapters/gateway/public.ts'
 import type { MailService } from '#server/adapters/mail/public.ts'
+import type { WechatAccount } from '#server/adapters/wechat-account/public.ts'
 import type { WecomRobot } from '#server/adapters/wecom-robot/public.ts'
 import { notifyStaffOfUnconfirmedBankLines } from '#server/billing/bank/public.ts'
 import { closeExpiredTransfersWithoutTrade } from '#server/billing/bank-transfers/public.ts'
@@ -37,7 +38,7 @@ import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/pub
 import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { findSealRootOfLastFinishedDay, sealUnsealedMoneyRows } from '#server/money/ledger-seals/public.ts'
-import { forwardStaffNotices, sendAlerts, sendMailIfStillWanted } from '#server/operations/alerts/public.ts'
+import { forwardStaffNotices, sendAlerts, sendMailIfStillWanted, sendWechatMessageIfStillWanted } from '#server/operations/alerts/public.ts'
 import { notifyStaffOfYesterday } from '#server/operations/daily-digest/public.ts'
 import { runLedgerProof, runNightlyLedgerProof } from '#server/operations/ledger-reports/public.ts'
 import { runMovingInForTimeSlice } from '#server/operations/moving-in/public.ts'
@@ -82,6 +83,7 @@ type Around = Pick<
   | 'sms'
   | 'mail'
   | 'robot'
+  | 'wechatAccount'
   | 'files'
   | 'gateways'
   | 'express'
@@ -107,6 +109,7 @@ const listeners: Listeners = {
   'notice.made': (context, payload) => forwardStaffNotices(context, createMoment(context.clock()), payload),
   'mail.send': (context, { sealed }) => sendMailIfStillWanted(context, createMoment(context.clock()), sealed),
   'sms.send': ({ clock, keys, sms }, { sealed }) => sms.send(createMoment(clock()), unsealSms(keys, sealed)),
+  'wechat.send': (context, message) => sendWechatMessageIfStillWanted(context, createMoment(context.clock()), message),
   'robot.send': async ({ robot }, { text }) => robot?.send(text),
   'payment.closed': (context, ref) => closeChargeOfClosedPayment(context, createMoment(context.clock()), ref),
   'goods-bulk.due': (context, { bulkId }) => runGoodsBulkEditForTimeSlice(context, bulkId),
@@ -214,6 +217,8 @@ export interface BackgroundJobsOptions {
   mail: MailService | undefined
   /** undefined: there is no group. */
   robot: WecomRobot | undefined
+  /** undefined: no messages go to WeChat, and those that wait fail. */
+  wechatAccount: WechatAccount | undefined
   files: FileStore
   gateways: PaymentGatewaysByChannel
   express: CarrierTracking

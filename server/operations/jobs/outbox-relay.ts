@@ -22,10 +22,11 @@ interface WaitingEvent {
 
 /**
  * What differs from other jobs. Those of a queue run one after another, so that a hanging mail server or provider never holds more than one
- * worker; the twelve tries of a mail take about fifteen hours. A lost job about a signing is made up for by the scheduled one.
+ * worker; the twelve tries of a mail or of a message in WeChat take about fifteen hours. A lost job about a signing is made up for by the scheduled one.
  */
 const JOB_OPTIONS: Readonly<Record<string, { queueName: string; maxAttempts: number }>> = {
   'mail.send': { queueName: 'outgoing', maxAttempts: 12 },
+  'wechat.send': { queueName: 'outgoing', maxAttempts: 12 },
   'robot.send': { queueName: 'outgoing', maxAttempts: 8 },
   'signing.asked': { queueName: SIGNING_QUEUE, maxAttempts: 8 },
 }

@@ -75,6 +75,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'sku.replaced_by': 'the SKU that replaces it',
   'contact_setting.mail_sealed': 'the file has it masked, as the settings show it',
   'contact_setting.new_mail_sealed': 'an address that was not confirmed within half an hour, or is about to be',
+  'contact_setting.wechat_sealed': 'his id with the service account, which says nothing to him; the file has since when a WeChat is bound',
   'app_user.mobile_verified_at': 'the time of the registration, which the profile has',
   'app_user.mobile_masked': 'the profile has it in clear text',
   'closed_account.sealed': 'of people who have no account any more',

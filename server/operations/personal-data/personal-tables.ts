@@ -70,13 +70,14 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     columns: 'id=编号 purpose=用途 media_type=类型 bytes=字节 created_at=上传时间',
   },
   { table: 'payment_password', title: '支付密码', columns: 'updated_at=设置时间 locked_until=锁定至 frozen_until=冻结至' },
-  { table: 'alert_choice', title: '短信与邮件提醒', columns: 'kind=种类 by_sms=发短信 by_mail=发邮件' },
+  { table: 'alert_choice', title: '短信、邮件与微信提醒', columns: 'kind=种类 by_sms=发短信 by_mail=发邮件 by_wechat=发微信' },
   { table: 'alert_sent', title: '发过的提醒', columns: 'at=时间 by_sms=发了短信' },
   {
     table: 'contact_setting',
     title: '接收方式',
     alone: true,
-    columns: 'mail_masked=接收邮箱（脱敏） quiet_from=免打扰开始（时） quiet_until=免打扰结束（时） updated_at=修改时间',
+    columns:
+      'mail_masked=接收邮箱（脱敏） wechat_bound_at=绑定微信的时间 wechat_unfollowed_at=未关注公众号自 quiet_from=免打扰开始（时） quiet_until=免打扰结束（时） updated_at=修改时间',
   },
   { table: 'message', title: '消息', columns: 'kind=种类 title=标题 content=内容 at=时间 read_at=阅读时间' },
   { table: 'announcement_read', title: '看过的公告', columns: 'announcement_id=公告 read_at=阅读时间 hidden_at=隐藏时间' },

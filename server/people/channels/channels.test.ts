@@ -16,7 +16,7 @@ import { findEndOfQuietHours, unsealMail } from './public.ts'
 const mailbox = await startMailbox()
 // Two in the afternoon in Asia/Shanghai.
 const mall = await openMall()
-mall.services.mail = createSmtpMailService(mailbox.account, async () => '岩锋工品')
+mall.services.mail = createSmtpMailService(mailbox.mailAccount, async () => '岩锋工品')
 const robot = createWecomRobot(mailbox.robotAccount)
 const context = { robot, db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example' }
 const HOUR_MS = 3_600_000
@@ -73,7 +73,7 @@ test.each([
 describe('an address gets nothing before its owner has typed the code that was sent to it', () => {
   test('wrong codes are counted, a second one waits a minute, and only the address that was confirmed is shown, masked', async () => {
     const { sendMailCode, confirmMail } = contract.contact
-    expect(await lin.api.contact.mine({})).toEqual({ mailOn: true, mail: null, quiet: null })
+    expect(await lin.api.contact.mine({})).toEqual({ mailOn: true, mail: null, quiet: null, wechatOn: false, wechat: null })
     expect(await lin.post(contract.alert.choose.path, { alertKind: 'due', bySms: false, byMail: true })).toMatchObject({
       reason: 'MAIL_UNCONFIRMED',
     })
@@ -93,7 +93,7 @@ describe('an address gets nothing before its owner has typed the code that was s
       })
     await lin.api.contact.confirmMail({ code })
     expect(await lin.post(confirmMail.path, { code })).toMatchObject({ reason: 'MAIL_CODE_EXPIRED' })
-    expect(await lin.api.contact.mine({})).toEqual({ mailOn: true, mail: 'l***@example.com', quiet: null })
+    expect(await lin.api.contact.mine({})).toEqual({ mailOn: true, mail: 'l***@example.com', quiet: null, wechatOn: false, wechat: null })
     const stored = await mall.db.selectFrom('contact_setting').selectAll().execute()
     expect(JSON.stringify(stored.map((row) => ({ ...row, mail_sealed: row.mail_sealed?.toString('latin1') })))).not.toContain('lin@')
   })

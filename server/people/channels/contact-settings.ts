@@ -1,5 +1,6 @@
-// Reads and writes the table `contact_setting`. mail-codes.ts writes its columns of an address that is to be confirmed.
-import type { ContactSettings, QuietHours } from '#contract/people/channels/fields.ts'
+// Reads and writes the table `contact_setting`. mail-codes.ts writes its columns of an address that is to be confirmed,
+// wechat-binding.ts those of WeChat.
+import type { ContactSettings, MemberContactSettings, QuietHours } from '#contract/people/channels/fields.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,6 +36,20 @@ export async function readContactSettings(db: Db, owner: ContactOwner): Promise<
   return { mail: row?.mail_masked ?? null, quiet: row ? quietFrom(row) : null }
 }
 
+/** What a buyer reads of his: the WeChat that he has bound, too. */
+export async function readMemberContactSettings(db: Db, userId: string): Promise<Omit<MemberContactSettings, 'mailOn' | 'wechatOn'>> {
+  const row = await db
+    .selectFrom('contact_setting')
+    .select(['mail_masked', 'quiet_from', 'quiet_until', 'wechat_bound_at', 'wechat_unfollowed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return {
+    mail: row?.mail_masked ?? null,
+    quiet: row ? quietFrom(row) : null,
+    wechat: row?.wechat_bound_at ? { boundAt: row.wechat_bound_at, isFollowing: row.wechat_unfollowed_at === null } : null,
+  }
+}
+
 export async function saveQuietHours(tx: Tx, moment: Moment, owner: ContactOwner, quiet: QuietHours | null): Promise<void> {
   const set = { quiet_from: quiet?.fromHour ?? null, quiet_until: quiet?.untilHour ?? null, updated_at: moment.now }
   await tx
@@ -58,13 +73,15 @@ export interface Contact {
   /** Decrypts the confirmed address; null: there is none. Throws if it cannot be decrypted, so that one person does not stop the others. */
   openMail(): string | null
   quiet: QuietHours | null
+  /** He has bound a WeChat that follows the mall's account, as far as is known. */
+  hasWechat: boolean
 }
 
 /** Reads how some people are reached, in one statement. Who has chosen nothing has neither an address nor quiet hours. */
 export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): Promise<(id: string) => Contact> {
   const rows = await db
     .selectFrom('contact_setting')
-    .select(['id', 'mail_sealed', 'quiet_from', 'quiet_until'])
+    .select(['id', 'mail_sealed', 'quiet_from', 'quiet_until', 'wechat_bound_at', 'wechat_unfollowed_at'])
     .where('id', '=', anyOfIdsSql(ids))
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
@@ -74,6 +91,7 @@ export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): 
     return {
       openMail: () => (sealed === null ? null : keys.open(`contact_setting|mail_sealed|${id}`, sealed)),
       quiet: row ? quietFrom(row) : null,
+      hasWechat: row !== undefined && row.wechat_bound_at !== null && row.wechat_unfollowed_at === null,
     }
   }
 }

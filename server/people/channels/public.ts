@@ -1,6 +1,6 @@
 /**
- * Owns how people are reached besides the messages in the mall: their confirmed mail addresses, their quiet hours, what staff want by which
- * channel, and the mails that leave.
+ * Owns how people are reached besides the messages in the mall: their confirmed mail addresses, the WeChat that buyers have bound, their
+ * quiet hours, what staff want by which channel, and the mails that leave.
  * Writes the tables `contact_setting` and `staff_notice_choice`.
  * Never decides what somebody is told.
  */
@@ -11,9 +11,12 @@ export {
   idOfOwner,
   readContactSettings,
   readContacts,
+  readMemberContactSettings,
   removeMailAddress,
 } from './contact-settings.ts'
 export { type NewMail, postponeMail, sendMailsAfterCommit, unsealMail } from './outgoing-mails.ts'
 export { findEndOfQuietHours } from './quiet-hours.ts'
 export { createConsoleContactHandlers, createContactHandlers } from './routes.ts'
 export { listStaffIdsWantingDigest, readStaffMailChoices } from './staff-choices.ts'
+export { findWechatBinding, markWechatFollowing } from './wechat-binding.ts'
+export { sendWechatMessageAfterCommit } from './wechat-messages.ts'

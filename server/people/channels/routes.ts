@@ -7,9 +7,10 @@ import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { readContactSettings, removeMailAddress, saveQuietHours } from './contact-settings.ts'
+import { readContactSettings, readMemberContactSettings, removeMailAddress, saveQuietHours } from './contact-settings.ts'
 import { checkMailCode, confirmMailAddress, sendMailCode } from './mail-codes.ts'
 import { listStaffNoticeChoices, saveStaffNoticeChoice } from './staff-choices.ts'
+import { createWechatHandlers } from './wechat-routes.ts'
 
 interface ChannelDependencies {
   keys: Keys
@@ -23,8 +24,16 @@ async function requireMailAndReadMallName(db: Db, { mail }: ChannelDependencies[
 }
 
 /** 接收方式 of a buyer. */
-export const createContactHandlers = ({ keys, services }: ChannelDependencies): Handlers<typeof contactEndpoints> => ({
-  mine: async (_, { db, caller: { userId } }) => ({ mailOn: services.mail !== undefined, ...(await readContactSettings(db, { userId })) }),
+export const createContactHandlers = ({
+  keys,
+  services,
+}: ChannelDependencies & Parameters<typeof createWechatHandlers>[0]): Handlers<typeof contactEndpoints> => ({
+  ...createWechatHandlers({ keys, services }),
+  mine: async (_, { db, caller: { userId } }) => ({
+    mailOn: services.mail !== undefined,
+    wechatOn: services.wechatAccount !== undefined,
+    ...(await readMemberContactSettings(db, userId)),
+  }),
   sendMailCode: async ({ email }, { db, caller: { userId }, moment, write }) => {
     const mallName = await requireMailAndReadMallName(db, services)
     await write((tx) => sendMailCode(tx, moment, { keys, owner: { userId }, email, mallName }))

@@ -1,7 +1,7 @@
 /**
- * Owns the messages to buyers, the announcements, and who wants which messages by SMS or mail.
+ * Owns the messages to buyers, the announcements, and who wants which messages by SMS, mail or WeChat.
  * Writes the tables `alert_choice`, `alert_sent`, `announcement`, `announcement_read` and `message`.
- * Never sends an SMS or a mail: operations/alerts does.
+ * Never sends anything by these channels: operations/alerts does.
  */
 
 export { notifyScreensOfStartedAnnouncements } from './announcements.ts'

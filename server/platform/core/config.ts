@@ -33,6 +33,7 @@ import { type RetentionDays, readRetentionDays } from './retention-days.ts'
 import type { SealKey } from './sealing.ts'
 import { readServerLimits, type ServerLimits } from './server-limits.ts'
 import { readWaybillAccount, type WaybillAccount } from './waybill-settings.ts'
+import { readWechatAccountSettings, type WechatAccountSettings } from './wechat-account-settings.ts'
 
 /** An account with the SMS provider, with its template code for each kind of text. */
 export interface SmsAccount {
@@ -108,6 +109,8 @@ export interface Config {
   mail: MailAccount | undefined
   /** The robot of a group in 企业微信. */
   robot: { key: string; base: string } | undefined
+  /** The service account in WeChat. Without it nobody gets messages there, and the demo uses a local one. */
+  wechatAccount: WechatAccountSettings | undefined
   /** Accounts with payment providers. If there are none, the demo uses its own sandbox. */
   providers: PaymentProviderSettings
   /** An account with an e-invoice provider. Without it staff enter invoices by hand, and the demo uses a local provider. */
@@ -239,6 +242,7 @@ export function readConfig(env: EnvVariables, args: readonly string[] = []): Con
           base: parseUrlEnvironmentSetting('WECOM_ROBOT_BASE', readTextEnvironmentSetting(env, 'WECOM_ROBOT_BASE')),
         }
       : undefined,
+    wechatAccount: readWechatAccountSettings(env),
     providers,
     ...readDocumentProviders(env),
     sandboxPort: readOptionalIntegerEnvironmentSetting(env, 'SANDBOX_PORT'),

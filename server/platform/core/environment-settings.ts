@@ -4,6 +4,7 @@
  */
 import { invoiceEnvironmentSettings, readingEnvironmentSettings, signatureEnvironmentSettings } from './document-environment-settings.ts'
 import { PORTS, type SettingTable } from './environment-setting.ts'
+import { messageEnvironmentSettings } from './message-environment-settings.ts'
 import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
 
 const ANY_COUNT = [1, 1e9] as const
@@ -89,23 +90,6 @@ const sms = {
   SMS_TEMPLATE_INVITATION: { what: 'template of an invitation to a company' },
   SMS_TEMPLATE_ALERT: { what: 'template of an alert that its recipient chose' },
   SMS_BASE: { what: "the provider's address, for its test system", initial: 'https://dysmsapi.aliyuncs.com' },
-} as const satisfies SettingTable
-
-const mail = {
-  SMTP_HOST: { what: 'the mail server', unset: "no mails; the demo's own mailbox shows them" },
-  SMTP_PORT: { what: 'its port', initial: 465, bounds: PORTS },
-  SMTP_SECURITY: {
-    what: '`tls`: encrypted from the first byte (port 465); `starttls`: after the greeting (port 587), and no mail without; `none`: for a server on this machine',
-    initial: 'tls',
-  },
-  SMTP_USER: { what: 'the account' },
-  SMTP_PASSWORD: { what: 'its password, or the code that the provider gives for programs (授权码)' },
-  SMTP_FROM: { what: "the address that mails come from; its name is the mall's" },
-  WECOM_ROBOT_KEY: {
-    what: 'the key in the address of the robot of a group in 企业微信, which writes there that something waits for staff; never a sum, a buyer or a code',
-    unset: "no group; the demo's mailbox shows what it would read",
-  },
-  WECOM_ROBOT_BASE: { what: 'the address of 企业微信, for a test system', initial: 'https://qyapi.weixin.qq.com' },
 } as const satisfies SettingTable
 
 const files = {
@@ -228,9 +212,10 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
     settings: sms,
   },
   {
-    title: 'Mail and groups',
-    about: 'Of mail: server, account and sender or none of them; those with a default may be left out.',
-    settings: mail,
+    title: 'Mail, groups and the official account',
+    about:
+      'Of mail: server, account and sender or none of them, of the official account: its first three or none; those with a default may be left out.',
+    settings: messageEnvironmentSettings,
   },
   { title: 'Bucket for files', about: TOGETHER, settings: files },
   { title: 'Carrier tracking', about: 'Account and key or neither.', settings: tracking },
@@ -275,7 +260,7 @@ export const environmentSettings = {
   ...data,
   ...secrets,
   ...sms,
-  ...mail,
+  ...messageEnvironmentSettings,
   ...files,
   ...tracking,
   ...paymentEnvironmentSettings,

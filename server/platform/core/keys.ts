@@ -44,6 +44,7 @@ export type HmacPurpose =
   | 'request'
   | 'smsCode'
   | 'mailCode'
+  | 'wechatState'
   | 'creditCode'
   | 'idNumber'
   | 'device'

@@ -37,6 +37,11 @@ export interface OutboxTopics {
   'sms.send': { sealed: string; notBefore?: string }
   /** A mail waits to be sent. It is sealed because it names its receiver. `notBefore`: the end of his quiet hours, in ISO 8601. */
   'mail.send': { sealed: string; notBefore?: string }
+  /**
+   * A message waits to be sent to the WeChat of a buyer. `id` is the same however often it is tried; `notBefore`: the end of his quiet hours, in
+   * ISO 8601.
+   */
+  'wechat.send': { userId: string; id: string; title: string; alert: SmsAlertKind; at: string; notBefore?: string }
   /** A text for the group of staff, which everybody of it reads. */
   'robot.send': { text: string }
   /** Staff have got notices, which some of them also want by other channels. */
@@ -53,7 +58,7 @@ export interface OutboxTopics {
   'document.changed':
     | { enterpriseId: string; kind: 'PURCHASE'; subjects: string[] }
     | { enterpriseId: string; kind: 'CREDIT'; subjects?: never }
-  /** A message that some recipients may also want by SMS. `to`: the recipients, each with the id of his message. */
+  /** A message that some recipients may also want by other channels. `to`: the recipients, each with the id of his message. */
   'alert.made': { enterpriseId: string; alert: SmsAlertKind; title: string; to: { userId: string; id: string }[] }
   /** Open screens must fetch again. */
   'push.made': PushSignal

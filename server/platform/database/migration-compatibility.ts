@@ -18,6 +18,7 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0250-value-days.sql': 'its checks allow more than the ones before, and the new column is 0 where an older program writes',
   '0790-batches.sql':
     'its trigger writes tables of its own and only for goods that staff have marked; what an older program ships or receives of them takes what ends first, or has no name',
+  '0870-wechat-channel.sql': 'The previous release leaves the columns of the constraints null.',
   '0860-disputed-units.sql':
     'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty; a storefront names pictures and units only where the buyer has chosen some, and only these an older program refuses',
   '0281-journal-months.sql': 'its triggers stand on tables that no older program writes',

@@ -147,6 +147,7 @@ export interface AlertChoiceTable {
   kind: 'due' | 'approval' | 'order' | 'review' | 'stock' | 'proposal'
   by_sms: boolean
   by_mail: Generated<boolean>
+  by_wechat: Generated<boolean>
 }
 
 export interface AlertSentTable {
@@ -703,6 +704,9 @@ export interface ContactSettingTable {
   quiet_from: number | null
   quiet_until: number | null
   updated_at: Date
+  wechat_sealed: Buffer | null
+  wechat_bound_at: Date | null
+  wechat_unfollowed_at: Date | null
 }
 
 export interface CouponTable {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
-import { readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
+import { createWechatSettingsForSandbox, readOrCreateMailboxCredentials, SANDBOX_MAIL_FROM } from '#sandbox/mailbox/credentials.ts'
 import { openMailSandbox } from '#sandbox/mailbox/provider.ts'
 import type { MailAccount } from '#server/platform/core/mail-settings.ts'
 
@@ -14,7 +14,8 @@ export async function startMailbox() {
     await mailbox.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const { user, password, robotKey } = readOrCreateMailboxCredentials(folder)
+  const { user, password, robotKey, account: wechat } = readOrCreateMailboxCredentials(folder)
   const account: MailAccount = { host: '127.0.0.1', port: mailbox.smtpPort, security: 'none', user, password, from: SANDBOX_MAIL_FROM }
-  return Object.assign(mailbox, { account, robotAccount: { key: robotKey, base: mailbox.base } })
+  const wechatSettings = createWechatSettingsForSandbox(wechat, mailbox.base)
+  return Object.assign(mailbox, { mailAccount: account, robotAccount: { key: robotKey, base: mailbox.base }, wechatSettings })
 }

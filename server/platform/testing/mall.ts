@@ -83,6 +83,7 @@ export async function openMall({
     companyRegister: undefined,
     mail: undefined,
     robot: undefined,
+    wechatAccount: undefined,
     hooks: createWebhookSender({ anywhere: true }),
   }
   const services: ExternalServices = { files: createFolderStore(filesFolder), sms: createLocalSmsGatewayWithMallName(db, keys), ...nobody }

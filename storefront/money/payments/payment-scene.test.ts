@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OfferedPaymentChannel } from '#contract/money/payments/api.ts'
 import { chooseScene, detectPaymentScene, findFirstChannelHere, getReasonAgainstChannelHere } from './payment-scene.ts'
-import { parseWechatAuthorisation } from './wechat-bridge.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const ANDROID =
@@ -45,11 +44,4 @@ test('WeChat opens no page of 支付宝, so another channel is chosen there firs
   expect([getReasonAgainstChannelHere('alipay', 'phone'), getReasonAgainstChannelHere('wechat', 'wechat')]).toEqual([undefined, undefined])
   expect([findFirstChannelHere(both, 'phone'), findFirstChannelHere(both, 'wechat')]).toEqual(['alipay', 'wechat'])
   expect(findFirstChannelHere(both.slice(0, 1), 'wechat')).toBeUndefined()
-})
-
-test('what WeChat brings back is taken out of the address, and nothing else is', () => {
-  const authorisation = { code: '071a', state: 'f0' }
-  expect(parseWechatAuthorisation('?code=071a&state=f0')).toEqual({ authorisation, rest: '' })
-  expect(parseWechatAuthorisation('?from=singlemessage&code=071a&state=f0')).toEqual({ authorisation, rest: '?from=singlemessage' })
-  for (const query of ['', '?code=071a', '?state=f0', '?from=singlemessage']) expect(parseWechatAuthorisation(query)).toBeUndefined()
 })

@@ -1,8 +1,6 @@
 import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
+import { isInsideWechat, isWechatOnComputerOrWork } from '#storefront/platform/routing/wechat-visitor.ts'
 
-/** WeChat's own browser on a phone. On a computer, and in 企业微信, its payment calls are not offered, so a code is scanned there. */
-const WECHAT = /MicroMessenger\//i
-const NOT_ON_A_PHONE = /(?:Windows|Mac|Linux)Wechat|wxwork/i
 /** Tablets are left out: most have no WeChat that could be opened. */
 const APPLE_PHONE = /iPhone|iPod/i
 const isPhone = (userAgent: string): boolean =>
@@ -15,8 +13,8 @@ const isPhone = (userAgent: string): boolean =>
  * the server keeps of a user agent.
  */
 export function detectPaymentScene(userAgent: string = navigator.userAgent): PaymentScene {
-  if (NOT_ON_A_PHONE.test(userAgent)) return 'desk'
-  if (WECHAT.test(userAgent)) return 'wechat'
+  if (isWechatOnComputerOrWork(userAgent)) return 'desk'
+  if (isInsideWechat(userAgent)) return 'wechat'
   return isPhone(userAgent) ? 'phone' : 'desk'
 }
 

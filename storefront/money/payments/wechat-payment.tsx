@@ -2,12 +2,13 @@ import { CircleX, Hourglass, LoaderCircle, MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { WechatBridgeCall } from '#contract/money/payments/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { takeWechatAuthorisation } from '#storefront/platform/routing/wechat-visitor.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { PAYMENT_QUERY_KEY, paymentApi } from './payment-api.ts'
 import { detectPaymentScene } from './payment-scene.ts'
 import type { WechatStep } from './payment-view.ts'
 import { StatusMessage } from './status-message.tsx'
-import { openWechatSheet, takeWechatAuthorisation, type WechatSheetResult } from './wechat-bridge.ts'
+import { openWechatSheet, type WechatSheetResult } from './wechat-bridge.ts'
 
 /** Paying inside WeChat. `other`: what else the person may do, as a part of a sentence. */
 export function WechatPayment({ paymentId, step, other }: { paymentId: string; step: WechatStep; other: string }) {

@@ -3,6 +3,7 @@ import { contract } from '#contract/api.ts'
 import type { BinaryFile, Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { type MemberPermissionCode, permissionCodes } from '#contract/platform/core/permissions.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { createWechatAccount } from '#server/adapters/wechat-account/public.ts'
 import { selectFirstOrderNo } from '#server/platform/testing/enterprise.ts'
 import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
@@ -13,6 +14,16 @@ import { createMarkerAmountTestData, markerAmounts } from '#server/platform/test
 // nowhere else in every answer of every call that a member may make.
 
 const mall = await openMall({ now: new Date('2026-10-20T06:00:00Z') })
+const NOWHERE = 'http://127.0.0.1:9'
+// It answers where a person binds his WeChat without asking anybody.
+mall.services.wechatAccount = createWechatAccount({
+  appid: 'wx',
+  secret: 's',
+  templateId: 't',
+  fields: [],
+  openBase: NOWHERE,
+  apiBase: NOWHERE,
+})
 const scene = await createMarkerAmountTestData(mall)
 const { lin, money } = scene
 const manager = await scene.member([], { manages: true })

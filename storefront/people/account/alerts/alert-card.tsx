@@ -12,13 +12,16 @@ import { ContactRows } from './contact-rows.tsx'
 const alertApi = createApiClient(smsAlertEndpoints, sendOrHoldUntilLogin)
 const ALERTS_QUERY_KEY = ['alert'] as const
 
-/** 接收提醒: where the person is reached, and which messages of this enterprise are also sent by SMS and mail. */
+/** 接收提醒: where the person is reached, and which messages of this enterprise are also sent by SMS, mail and WeChat. */
 export function AlertsCard() {
+  const toWechat = useContact().data?.wechatOn === true
   const choices = useQuery({ queryKey: ALERTS_QUERY_KEY, queryFn: () => alertApi.mine({}) })
   return (
     <Card title="接收提醒">
       <ContactRows />
-      <p className="mt-3 mb-1 text-sm text-mute">站内消息照常发送；勾选的另发到您的手机或邮箱，短信每天最多 20 条。</p>
+      <p className="mt-3 mb-1 text-sm text-mute">
+        站内消息照常发送；勾选的另发到您的手机{toWechat ? '、邮箱或微信' : '或邮箱'}，短信每天最多 20 条。
+      </p>
       <QueryContent from={choices} skeleton={<Skeleton className="h-84" />}>
         {(list) => (
           <ul>
@@ -32,11 +35,25 @@ export function AlertsCard() {
   )
 }
 
-/** The channels of one kind. Mails can be chosen once an address is confirmed. */
-function ChoiceRow({ alertKind, bySms, byMail }: { alertKind: SmsAlertKind; bySms: boolean; byMail: boolean }) {
+interface Choice {
+  alertKind: SmsAlertKind
+  bySms: boolean
+  byMail: boolean
+  byWechat: boolean
+}
+
+/** The channels of one kind. Mails can be chosen once an address is confirmed, and WeChat once one is bound. */
+function ChoiceRow({ alertKind, ...chosen }: Choice) {
   const { label, note } = smsAlertKinds[alertKind]
-  const mail = useContact().data?.mail ?? null
+  const contact = useContact().data
+  const [hasMail, hasWechat] = [(contact?.mail ?? null) !== null, (contact?.wechat ?? null) !== null]
   const choose = useApiMutation(alertApi.choose, { invalidates: [ALERTS_QUERY_KEY] })
+  const now = { bySms: chosen.bySms, byMail: chosen.byMail && hasMail, byWechat: chosen.byWechat && hasWechat }
+  const ways = [
+    { way: 'bySms', word: '短信', isPossible: true },
+    { way: 'byMail', word: '邮件', isPossible: hasMail },
+    ...(contact?.wechatOn || hasWechat ? [{ way: 'byWechat', word: '微信', isPossible: hasWechat } as const] : []),
+  ] as const
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line-soft py-3 first:border-t-0">
       <span className="min-w-0 flex-1 basis-60">
@@ -44,22 +61,17 @@ function ChoiceRow({ alertKind, bySms, byMail }: { alertKind: SmsAlertKind; bySm
         <span className="block text-sm text-mute">{note}</span>
       </span>
       <span className="flex gap-6">
-        <Checkbox
-          label={`${label}：短信`}
-          value={bySms ? 'all' : 'none'}
-          disabled={choose.isPending}
-          onChange={(checked) => choose.mutate({ alertKind, bySms: checked, byMail: byMail && mail !== null })}
-        >
-          短信
-        </Checkbox>
-        <Checkbox
-          label={`${label}：邮件`}
-          value={byMail && mail !== null ? 'all' : 'none'}
-          disabled={choose.isPending || mail === null}
-          onChange={(checked) => choose.mutate({ alertKind, bySms, byMail: checked })}
-        >
-          <span className={mail === null ? 'text-mute' : ''}>邮件</span>
-        </Checkbox>
+        {ways.map(({ way, word, isPossible }) => (
+          <Checkbox
+            key={way}
+            label={`${label}：${word}`}
+            value={now[way] ? 'all' : 'none'}
+            disabled={choose.isPending || !isPossible}
+            onChange={(checked) => choose.mutate(Object.assign({ alertKind }, now, { [way]: checked }))}
+          >
+            <span className={isPossible ? '' : 'text-mute'}>{word}</span>
+          </Checkbox>
+        ))}
       </span>
     </li>
   )
