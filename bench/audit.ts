@@ -1,4 +1,4 @@
-import { addHours } from '#contract/platform/core/shanghai.ts'
+import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { checkInvariants, checkInvariantsInServer } from '#server/operations/invariants/check-invariants.ts'
 import { openDatabase } from '#server/platform/core/db.ts'
 import { systemClock } from '#server/platform/core/moment.ts'
@@ -28,7 +28,8 @@ export async function benchAudit(orders: number): Promise<number> {
     const whole = await timeInvariantCheck('all', () => checkInvariants(superUrl))
     const { db, close } = openDatabase({ url: database.ownerUrl, poolSize: 1 })
     const now = systemClock()
-    const night = { now, since: addHours(now, -48) }
+    const yesterday = addHours(now, -24)
+    const night = { now, last: { night: toShanghaiDay(yesterday), startedAt: yesterday } }
     const nightly = await timeInvariantCheck('nightly', () => checkInvariantsInServer(db, { secondsEach: 600, night }))
     await close()
     const perMillion = (whole.seconds * 1e6) / transfers

@@ -8,7 +8,7 @@ const HASHED = /^\/assets\/[\w.-]+-[\w-]{8}\.(?:js|css|woff2?)$/
 const KEPT_MAX = 200
 
 const OFFLINE =
-  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>没有网络</title><body style="margin:0;display:grid;place-items:center;min-height:100vh;background:#f5f3ee;color:#13201e;font:16px/1.7 sans-serif;text-align:center"><main><h1 style="font-size:20px">没有网络</h1><p>连上网络后重新打开商城。</p><p><a href="/" style="color:#0f6b5c">重试</a></p></main><script>setInterval(()=>fetch("/",{method:"HEAD",cache:"no-store"}).then(()=>location.reload(),()=>undefined),3000);document.querySelector("a").onclick=(event)=>{event.preventDefault();location.reload()}</script>'
+  '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>没有网络</title><body style="margin:0;display:grid;place-items:center;min-height:100vh;background:#f5f3ee;color:#13201e;font:16px/1.7 sans-serif;text-align:center"><main><h1 style="font-size:20px">没有网络</h1><p>连上网络后重新打开商城。</p><p><a href="/" style="color:#0f6b5c">重试</a></p></main><script>setInterval(()=>fetch("/",{method:"HEAD",cache:"no-store"}).then(({ok})=>ok&&location.reload(),()=>undefined),3000);document.querySelector("a").onclick=(event)=>{event.preventDefault();location.reload()}</script>'
 
 self.addEventListener('install', () => self.skipWaiting())
 

@@ -19,7 +19,10 @@ export const server = readMap([
   ['adapters/wecom-robot', 'adapters/gateway'],
   ['content/content', ''],
   ['content/message-texts', ''],
-  ['people/access', 'content/content people/files people/identity people/organisation people/sessions people/sms platform/rate-limits'],
+  [
+    'people/access',
+    'content/content people/channels people/files people/identity people/organisation people/sessions people/sms platform/rate-limits',
+  ],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
   ['people/channels', 'adapters/gateway adapters/mail adapters/wechat-account content/content people/staff-notices platform/rate-limits'],

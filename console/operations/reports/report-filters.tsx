@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type DayRange, dayRangePresets, getDayRangeOfPreset } from '#contract/platform/core/day-ranges.ts'
+import { type DayRange, getUsualDayRange, usualDayRanges } from '#contract/platform/core/day-ranges.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import './reports.css'
@@ -12,8 +12,8 @@ export function QuickPeriodButtons({ range }: { range: DayRange }) {
   const today = toShanghaiDay(useNow())
   return (
     <nav className="quick-periods no-print" aria-label="快捷时间">
-      {keysOf(dayRangePresets).map((choice) => {
-        const { from, to } = getDayRangeOfPreset(choice, { today, last: today })
+      {keysOf(usualDayRanges).map((choice) => {
+        const { from, to } = getUsualDayRange(choice, { today, last: today })
         const isCurrent = from === range.from && to === range.to
         return (
           <Link
@@ -22,7 +22,7 @@ export function QuickPeriodButtons({ range }: { range: DayRange }) {
             search={(search: Record<string, string | undefined>) => ({ ...search, dateFrom: from, dateTo: to, pageNo: undefined })}
             aria-current={isCurrent ? 'true' : undefined}
           >
-            {dayRangePresets[choice].label}
+            {usualDayRanges[choice].label}
           </Link>
         )
       })}

@@ -1,6 +1,6 @@
 import type { ChartPointPeriod } from '#contract/operations/reports/periods.ts'
 import { NO_MANAGER_KEY, type SalesDimension } from '#contract/operations/reports/sales-api.ts'
-import { type DayRange, getDayRangeOfPreset } from '#contract/platform/core/day-ranges.ts'
+import { type DayRange, getUsualDayRange } from '#contract/platform/core/day-ranges.ts'
 import { formatFullMonth, formatMonthDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 
 /** The range of a report in the address: this month, if it names none. A missing end is today, a missing beginning the same day. */
@@ -8,7 +8,7 @@ export function toReportRange(
   { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
   today: string,
 ): DayRange {
-  if (dateFrom === undefined && dateTo === undefined) return getDayRangeOfPreset('month', { today, last: today })
+  if (dateFrom === undefined && dateTo === undefined) return getUsualDayRange('month', { today, last: today })
   const to = dateTo ?? today
   return { from: dateFrom ?? to, to }
 }

@@ -183,6 +183,18 @@ test('the packer takes another batch than the proposed one, as far as it goes, a
   expect(chooseBatchOfLine(discardOpenParcel(full), { lineNo: 1, batchId: other.batchId }).parcel).toBeUndefined()
 })
 
+test('what has left with one parcel is not offered for the next', () => {
+  const [first, second] = [batch('A', 4), batch('B', 100)]
+  const { state } = scans(batchedDesk([first], [first, second]), '4*OIL-9')
+  const left = markParcelShipped(state, 'DPK202611180001')
+  expect(left.lying.map(({ batchId, units }) => [batchId, units])).toEqual([[second.batchId, 100]])
+  const chosen = markParcelShipped(chooseBatchOfLine(state, { lineNo: 1, batchId: second.batchId }), 'DPK202611180001')
+  expect(chosen.lying.map(({ batchId, units }) => [batchId, units])).toEqual([
+    [first.batchId, 4],
+    [second.batchId, 96],
+  ])
+})
+
 test('a refused quantity is said in the unit of the goods', () => {
   expect(scans(batchedDesk([batch('A', 2)]), '9*OIL-9').state.notice.text).toBe('没有订单需要 OIL-9 9 桶，请放回或核对条码')
 })

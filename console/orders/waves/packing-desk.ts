@@ -262,6 +262,14 @@ export function allowShippingIncompleteParcel(state: PackingDeskState): PackingD
   return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), notice: { tone: 'good', text } })
 }
 
+/** What lies in the warehouse after a parcel has left. */
+function computeBatchesLeft(source: BatchSource): BatchUnitsOfSku[] {
+  const taken = [...computeBatchesOfParcel(source, (line) => countOf(source.parcel, line)).values()].flat()
+  const unitsOf = (id: string) => taken.reduce((sum, { batchId, units }) => (batchId === id ? sum + units : sum), 0)
+  const left = source.lying.map((batch) => Object.assign({}, batch, { units: batch.units - unitsOf(batch.batchId) }))
+  return left.filter(({ units }) => units > 0)
+}
+
 /** The parcel has left. */
 export function markParcelShipped(state: PackingDeskState, trackingNo: string): PackingDeskState {
   const { parcel, orders, shipped, carrier, lying } = state
@@ -269,7 +277,15 @@ export function markParcelShipped(state: PackingDeskState, trackingNo: string): 
   const rest = orders.filter((order) => order !== parcel.order)
   const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
   const notice: PackingDeskNotice = { tone: 'good', text: `第 ${parcel.order.place} 单已发出：${carrier} ${trackingNo}。${next}` }
-  return { orders: rest, lying, parcel: undefined, carrier, notice, shipped: shipped + 1, asked: undefined }
+  return {
+    orders: rest,
+    lying: computeBatchesLeft({ parcel, lying }),
+    parcel: undefined,
+    carrier,
+    notice,
+    shipped: shipped + 1,
+    asked: undefined,
+  }
 }
 
 /** The server has refused to ship. A number that is used twice is asked about; the parcel stays open in any case. */

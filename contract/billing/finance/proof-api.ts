@@ -26,7 +26,7 @@ export const LedgerProofInvariantResult = z.object({
   breaches: z.nullable(z.int()),
   examples: z.array(z.string()),
   durationMs: z.nullable(z.int()),
-  /** When the invariant held last. */
+  /** The last run in which the invariant held. A run of a night reads a part of the companies, each once in 28 nights. */
   greenAt: z.nullable(Instant),
 })
 export type LedgerProofInvariantResult = z.output<typeof LedgerProofInvariantResult>

@@ -7,19 +7,19 @@ export interface DayRange {
 }
 
 /** The ranges that are chosen by one press. */
-export const dayRangePresets = {
+export const usualDayRanges = {
   month: { label: '本月' },
   lastMonth: { label: '上月' },
   days90: { label: '近 90 天' },
   year: { label: '今年' },
 } as const
-export type DayRangePreset = keyof typeof dayRangePresets
+export type UsualDayRange = keyof typeof usualDayRanges
 
 /** The days of a range that is chosen by one press. Ranges that are not over end on `last`, the last day that can be chosen. */
-export function getDayRangeOfPreset(preset: DayRangePreset, { today, last }: { today: string; last: string }): DayRange {
+export function getUsualDayRange(name: UsualDayRange, { today, last }: { today: string; last: string }): DayRange {
   const month = today.slice(0, 7)
-  if (preset === 'month') return { from: `${month}-01`, to: last }
-  if (preset === 'lastMonth') return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
-  if (preset === 'days90') return { from: addDays(last, -89), to: last }
+  if (name === 'month') return { from: `${month}-01`, to: last }
+  if (name === 'lastMonth') return { from: `${addMonths(month, -1)}-01`, to: addDays(`${month}-01`, -1) }
+  if (name === 'days90') return { from: addDays(last, -89), to: last }
   return { from: `${today.slice(0, 4)}-01-01`, to: last }
 }

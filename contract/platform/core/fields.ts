@@ -22,10 +22,10 @@ export const SmsCode = markSecretField(
   z.string('请输入验证码').check(z.minLength(1, '请输入验证码'), z.maxLength(6, '验证码为6位数字'), z.regex(/^\d{6}$/, '验证码为6位数字')),
 )
 
-/** A ticket from one step for the next: 128 bits, valid once. */
 /** With which WeChat names a visitor, once. */
 export const WechatAuthorisationCode = markSecretField(z.string('请重新授权').check(z.regex(/^[\w-]{1,512}$/, '请重新授权')))
 
+/** A ticket from one step for the next: 128 bits, valid once. */
 export const OneTimeTicket = markSecretField(z.string('请重新验证').check(z.regex(/^[A-Za-z0-9_-]{22}$/, '请重新验证')))
 
 export const CaptchaCode = markSecretField(

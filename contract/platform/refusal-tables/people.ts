@@ -17,7 +17,7 @@ export const peopleEnterpriseAndStaffRefusals = {
   MAIL_CODE_WRONG: { code: 400, msg: '邮箱验证码错误' },
   MAIL_CODE_EXPIRED: { code: 410, msg: '邮箱验证码已失效，请重新获取' },
   MAIL_UNCONFIRMED: { code: 409, msg: '请先填写并确认邮箱' },
-  WECHAT_OFF: { code: 422, msg: '商城没有接入公众号，暂时不能用微信接收' },
+  WECHAT_OFF: { code: 422, msg: '商城没有接入公众号，暂时不能用微信接收提醒' },
   WECHAT_TOO_OFTEN: { code: 429, msg: '操作过于频繁，请稍后再试' },
   WECHAT_VISITOR_UNKNOWN: { code: 422, msg: '微信没有确认您的身份，请重新绑定' },
   WECHAT_UNCLEAR: { code: 503, msg: '微信暂时没有响应，请稍后再试' },

@@ -24,7 +24,10 @@ export interface WechatAccount {
   createAuthorisationUrl(way: { returnUrl: string; state: string }): string
   /** Exchanges such a code for the visitor's OpenID. Throws `GatewayRefusalError` for a code that is used, late or of nobody. */
   findVisitorId(code: string): Promise<string>
-  /** Whether a person follows the account: only then can it write to him. */
+  /**
+   * Whether a person follows the account: only then can it write to him. Throws `WechatReceiverRefusedError` if the account does not know this
+   * OpenID, as after a change of the account.
+   */
   isFollowedBy(openid: string, now: Date): Promise<boolean>
   /**
    * Throws `WechatReceiverRefusedError`, `GatewayRefusalError` with WeChat's code, or `GatewayOutcomeUnknownError`; after the latter the message may
@@ -36,11 +39,20 @@ export interface WechatAccount {
 export function createWechatAccount(settings: WechatAccountSettings): WechatAccount {
   const call = createWechatAccountCaller(settings)
   const { appid, secret: appSecret, openBase, apiBase, templateId, fields } = settings
+  const callAboutPerson: typeof call = async (path, request, now) => {
+    try {
+      return await call(path, request, now)
+    } catch (error) {
+      if (error instanceof GatewayRefusalError && NO_RECEIVER.has(error.code))
+        throw new WechatReceiverRefusedError(error.code, '微信没有这个接收人')
+      throw error
+    }
+  }
   return {
     createAuthorisationUrl: (way) => createWechatAuthorisationUrl({ appid, openBase }, way),
     findVisitorId: (code) => fetchWechatVisitorId({ appid, appSecret, apiBase }, code),
     async isFollowedBy(openid, now) {
-      const { subscribe } = await call('/cgi-bin/user/info', { query: { openid, lang: 'zh_CN' } }, now)
+      const { subscribe } = await callAboutPerson('/cgi-bin/user/info', { query: { openid, lang: 'zh_CN' } }, now)
       return subscribe === 1
     },
     async send({ id, openid, url, ...facts }, now) {
@@ -51,13 +63,7 @@ export function createWechatAccount(settings: WechatAccountSettings): WechatAcco
         client_msg_id: id,
         data: toTemplateValues(fields, facts),
       }
-      try {
-        await call('/cgi-bin/message/template/send', { content }, now)
-      } catch (error) {
-        if (error instanceof GatewayRefusalError && NO_RECEIVER.has(error.code))
-          throw new WechatReceiverRefusedError(error.code, '微信没有这个接收人')
-        throw error
-      }
+      await callAboutPerson('/cgi-bin/message/template/send', { content }, now)
     },
   }
 }

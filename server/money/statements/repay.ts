@@ -202,9 +202,9 @@ async function recoverBadDebtsFromWallet(
 }
 
 /**
- * Everything that lowers a debt ends here, once it is recorded: it counts from a day on, of which interest may be charged already, and what is too much of that is reversed. What goes back to
- * the wallet goes on to written-off claims, with what the act itself sent there (`arrivedFen`). `debts`: as they were before, locked. `document`: of no
- * other reversal.
+ * Called after everything that lowers a debt from `fromDay` on, once it is recorded: of days that are charged already, what is now too much is reversed. What of
+ * that goes to the wallet pays written-off claims, together with `arrivedFen`, which the act itself has sent there. `debts`: as they were before, locked;
+ * `document`: of no other reversal.
  */
 export async function reverseInterestOfLoweredDebt(
   tx: Tx,

@@ -15,7 +15,11 @@ const notify = ({ enterpriseId, userId }: Buyer, alert: 'due' | 'approval' | 'or
 async function works(): Promise<void> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
   for (const { payload } of [...rows, ...rows])
-    await sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), payload as unknown as OutboxTopics['alert.made'])
+    await sendAlerts(
+      { db: mall.db, keys: mall.keys, publicUrl: '', wechatAccount: undefined },
+      mall.moment(),
+      payload as unknown as OutboxTopics['alert.made'],
+    )
 }
 async function texts(buyer: Buyer): Promise<string[]> {
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()
@@ -77,7 +81,9 @@ test('somebody whose address cannot be read stops nobody else, and mails have a 
     to: [lin.userId, wu.userId].map((userId) => ({ userId, id: mall.moment().newId() })),
   })
   for (let at = 0; at < 52; at++)
-    await expect(sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), alert(at))).rejects.toThrow('1 failed')
+    await expect(
+      sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '', wechatAccount: undefined }, mall.moment(), alert(at)),
+    ).rejects.toThrow('1 failed')
   const mails = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'mail.send').execute()
   expect(mails).toHaveLength(50)
   // What did not leave is not recorded as sent.

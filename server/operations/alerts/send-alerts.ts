@@ -1,3 +1,4 @@
+import type { WechatAccount } from '#server/adapters/wechat-account/public.ts'
 import { findEndOfQuietHours, readContacts, sendMailsAfterCommit, sendWechatMessageAfterCommit } from '#server/people/channels/public.ts'
 import { readClearTextMobileOfUser } from '#server/people/identity/public.ts'
 import { listAlertChoicesWithDefaults, recordAlertOnceWithinLimits } from '#server/people/messaging/public.ts'
@@ -9,11 +10,12 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 
-/** What sending needs. `publicUrl`: the address of the mall, which a mail leads to. */
+/** What sending needs. `publicUrl`: the address of the mall, which a mail leads to. `wechatAccount`: undefined: the mall has none. */
 export interface AlertContext {
   db: Db
   keys: Keys
   publicUrl: string
+  wechatAccount: WechatAccount | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export interface AlertContext {
  * call sends nothing again. All contain only the title of the message.
  */
 export async function sendAlerts(
-  { db, keys, publicUrl }: AlertContext,
+  { db, keys, publicUrl, wechatAccount }: AlertContext,
   moment: Moment,
   { enterpriseId, alert, title, to }: OutboxTopics['alert.made'],
 ): Promise<void> {
@@ -37,7 +39,7 @@ export async function sendAlerts(
     if (!choice) return false
     const { openMail, quiet, hasWechat } = contactOf(userId)
     const mailTo = choice.byMail ? openMail() : null
-    const wanted = { bySms: choice.bySms, byMail: mailTo !== null, byWechat: choice.byWechat && hasWechat }
+    const wanted = { bySms: choice.bySms, byMail: mailTo !== null, byWechat: choice.byWechat && hasWechat && wechatAccount !== undefined }
     if (!wanted.bySms && !wanted.byMail && !wanted.byWechat) return false
     const notBefore = findEndOfQuietHours(moment.now, quiet)
     return runInTransaction(db, async (tx) => {

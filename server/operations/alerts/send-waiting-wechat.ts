@@ -1,6 +1,6 @@
 import type { Logger as Log } from 'pino'
 import { smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
-import { type WechatAccount, WechatReceiverRefusedError } from '#server/adapters/wechat-account/public.ts'
+import { WechatReceiverRefusedError } from '#server/adapters/wechat-account/public.ts'
 import {
   findEndOfQuietHours,
   findWechatBinding,
@@ -14,8 +14,6 @@ import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import type { AlertContext } from './send-alerts.ts'
 
 export interface WaitingWechatContext extends AlertContext {
-  /** undefined: it was taken away. What waits for it fails, and can be tried again later. */
-  wechatAccount: WechatAccount | undefined
   log: Log
 }
 
@@ -35,6 +33,7 @@ export async function sendWechatMessageIfStillWanted(
   const notBefore = findEndOfQuietHours(moment.now, quiet)
   if (notBefore !== null)
     return runInTransaction(db, (tx) => sendWechatMessageAfterCommit(tx, moment, { userId, id, title, alert, at, notBefore }))
+  // It was taken away. What waits for it fails, and can be tried again later.
   if (!wechatAccount) throw new Error('没有接入微信公众号')
   const { openid, boundAt } = binding
   const facts = { title, kind: smsAlertKinds[alert].label, at: new Date(at) }

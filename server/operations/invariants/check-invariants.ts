@@ -6,7 +6,7 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { IS_DISTRIBUTED_DATABASE_SQL, isDistributedDatabase } from '#server/platform/distribution/public.ts'
 import type { Invariant } from './checks/invariant.ts'
 import { invariants } from './invariants.ts'
-import { limitToCompanies, listCompaniesOfNight, type Night } from './nightly-scope.ts'
+import { limitToCompanies, listCompaniesOfNight, type NightlyCheckOptions } from './nightly-scope.ts'
 
 export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {
   /** How many rows violate the invariant, and the first few of them. */
@@ -129,7 +129,7 @@ interface ServerCheckOptions {
   /** The time limit for one invariant. Exceeding it ends the whole check. */
   secondsEach: number
   /** Only what this night has to check: what is new, and a part of what is old. */
-  night?: Night | undefined
+  night?: NightlyCheckOptions | undefined
 }
 
 /** Checks all invariants of a database from within the server. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addHours } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { NIGHTS_PER_TURN } from './checks/invariant.ts'
 import { limitToCompanies, listCompaniesOfNight } from './nightly-scope.ts'
@@ -9,14 +9,21 @@ const mall = await openMall()
 test('a night checks the companies for which something was written, and every other one once in 28 nights', async () => {
   const lin = await mall.buyer('林')
   const wu = await mall.buyer('吴')
-  const listAt = (now: Date, since: Date) => mall.runInTransaction((tx) => listCompaniesOfNight(tx, { now, since }))
   mall.clock.forward(3 * ONE_DAY_MS)
   await mall.renew()
-  const quietSince = addHours(mall.clock.now, -24)
-  const nights = Array.from({ length: NIGHTS_PER_TURN }, (_, night) => new Date(mall.clock.now.getTime() + night * ONE_DAY_MS))
-  const listNights = () => Promise.all(nights.map((now) => listAt(now, quietSince)))
+  const listAfter = (nights: number, missed = 0) => {
+    const now = new Date(mall.clock.now.getTime() + nights * ONE_DAY_MS)
+    const last = { night: addDays(toShanghaiDay(now), -1 - missed), startedAt: mall.clock.now }
+    return mall.runInTransaction((tx) => listCompaniesOfNight(tx, { now, last }))
+  }
+  const listNights = () => Promise.all(Array.from({ length: NIGHTS_PER_TURN }, (_, nights) => listAfter(nights)))
   const companies = await mall.db.selectFrom('enterprise').select('id').execute()
   expect((await listNights()).flat().sort()).toEqual(companies.map(({ id }) => id).sort())
+
+  // A night that was missed is made up for.
+  const [yesterday, today] = [await listAfter(0), await listAfter(1)]
+  expect((await listAfter(1, 1)).sort()).toEqual([...yesterday, ...today].sort())
+  expect(await listAfter(60, 40)).toHaveLength(companies.length)
 
   const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00' }), goodsNum: 1 }]
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })

@@ -1,27 +1,37 @@
 import { sql } from 'kysely'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { NIGHTS_PER_TURN } from './checks/invariant.ts'
 
-/** When a night's check runs, and from when on something was written that no check has seen. */
-export interface Night {
+/** A night's check, and the one before it that has ended with a result: what that has seen is not read again before its turn. */
+export interface NightlyCheckOptions {
   now: Date
-  since: Date
+  last: { night: string; startedAt: Date }
 }
 
 const DAY_MS = 86_400_000
+/** So much of what the last night's check has seen is read again: a transaction of the moment at which it began may have ended after it. */
+const OVERLAP_HOURS = 24
 
 /** The number of a night: all companies and days have had their turn after `NIGHTS_PER_TURN` of them. */
-const toNightNumber = (now: Date): number => Date.parse(toShanghaiDay(now)) / DAY_MS
+const toNightNumber = (night: string): number => Date.parse(night) / DAY_MS
+
+/** The turns of the nights since the last one: a night that was missed is made up for. */
+function listTurns({ now, last }: NightlyCheckOptions): number[] {
+  const tonight = toNightNumber(toShanghaiDay(now))
+  const nights = Math.min(NIGHTS_PER_TURN, Math.max(1, tonight - toNightNumber(last.night)))
+  return Array.from({ length: nights }, (_, back) => (tonight - back) % NIGHTS_PER_TURN)
+}
 
 /**
- * The companies that a night's check reads: those for which something was written since `since`, and of the others those whose turn it is.
- * Each company has its turn once in `NIGHTS_PER_TURN` nights.
+ * The companies that a night's check reads: those for which something was written since the last one, and of the others those whose turn it
+ * is. Each company has its turn once in `NIGHTS_PER_TURN` nights.
  */
-export async function listCompaniesOfNight(tx: Tx, { now, since }: Night): Promise<string[]> {
+export async function listCompaniesOfNight(tx: Tx, night: NightlyCheckOptions): Promise<string[]> {
+  const since = addHours(night.last.startedAt, -OVERLAP_HOURS)
   const { rows } = await sql<{ id: string }>`
-    select id from enterprise where mod(hashtext(id::text) & 2147483647, ${NIGHTS_PER_TURN}) = ${toNightNumber(now) % NIGHTS_PER_TURN}
+    select id from enterprise where mod(hashtext(id::text) & 2147483647, ${NIGHTS_PER_TURN}) = any(${listTurns(night)}::int[])
     union select enterprise_id from outbox where at >= ${since} and enterprise_id is not null
     union select enterprise_id from ledger_transfer where at >= ${since}`.execute(tx)
   return rows.map(({ id }) => id)

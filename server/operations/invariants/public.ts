@@ -6,3 +6,4 @@
 
 export { checkInvariantsInServer, type InvariantResult } from './check-invariants.ts'
 export { invariants } from './invariants.ts'
+export type { NightlyCheckOptions } from './nightly-scope.ts'

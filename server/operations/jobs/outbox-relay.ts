@@ -24,8 +24,9 @@ interface WaitingEvent {
  * What differs from other jobs. Those of a queue run one after another, so that a hanging mail server or provider never holds more than one
  * worker; the twelve tries of a mail or of a message in WeChat take about fifteen hours. A lost job about a signing is made up for by the scheduled one.
  */
-const JOB_OPTIONS: Readonly<Record<string, { queueName: string; maxAttempts: number }>> = {
-  'mail.send': { queueName: 'outgoing', maxAttempts: 12 },
+const JOB_OPTIONS: Readonly<Record<string, { queueName: string; maxAttempts: number; priority?: number }>> = {
+  // Codes in mails are valid for half an hour: they overtake what waits for WeChat or for a robot.
+  'mail.send': { queueName: 'outgoing', maxAttempts: 12, priority: -1 },
   'wechat.send': { queueName: 'outgoing', maxAttempts: 12 },
   'robot.send': { queueName: 'outgoing', maxAttempts: 8 },
   'signing.asked': { queueName: SIGNING_QUEUE, maxAttempts: 8 },

@@ -247,4 +247,38 @@ describe('the proof of the books', () => {
     await runAsked()
     expect((await proof.runs({})).dataList.map(({ state }) => state)).toEqual(['DONE', 'FAILED', 'DONE', 'DONE', 'DONE', 'DONE'])
   })
+
+  test('a night reads the companies that moved and those whose turn it is, and everything while something is found', async () => {
+    const wu = await mall.buyer('吴', { wallet: '100' })
+    const proves = async (days = 1): Promise<number | null | undefined> => {
+      mall.clock.forward(days * 24 * 3_600_000)
+      await mall.renew()
+      await sealAllLedgerRows(mall)
+      await runNightlyLedgerProof(mall.db, mall.moment())
+      return (await proof.latest({})).run?.breaches
+    }
+    for (const _ of [1, 2, 3]) expect(await proves()).toBe(0)
+    const { rows } = await owner.query<{ turn: number }>('select mod(hashtext($1) & 2147483647, 28) as turn', [wu.enterpriseId])
+    const isTurnTomorrow = () => (Date.parse(toShanghaiDay(mall.clock.now)) / 86_400_000 + 1) % 28 === rows[0]?.turn
+    if (isTurnTomorrow()) expect(await proves()).toBe(0)
+    const change = (fen: number) =>
+      owner.query(`update ledger_account set balance_fen = balance_fen + $1 where name = 'wallet' and enterprise_id = $2`, [
+        fen,
+        wu.enterpriseId,
+      ])
+    await change(1)
+    expect(await proves(), 'it has not moved').toBe(0)
+    const found = await proves(27)
+    expect(found, 'the missed nights are made up for').toBeGreaterThan(0)
+    expect(await proves(), 'until it is mended').toBe(found)
+    await change(-1)
+    expect(await proves()).toBe(0)
+
+    const lines = [{ skuId: await mall.createSku('截齿', { sale: '1.00' }), goodsNum: 1 }]
+    const { quote } = await wu.api.order.preview({ lines, method: 'wallet' })
+    await wu.api.order.submit({ lines, method: 'wallet', addressId: wu.addressId, quote })
+    await change(1)
+    expect(await proves(), 'it has moved').toBeGreaterThan(0)
+    await change(-1)
+  })
 })

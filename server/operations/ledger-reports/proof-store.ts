@@ -59,17 +59,21 @@ export async function isLedgerProofRunning(db: Db, id: string): Promise<boolean>
   return row?.state === 'RUNNING'
 }
 
-/** The moment at which the last nightly proof began that has ended with a result; undefined: there is none. */
-export async function findStartOfLastNightlyProof(db: Db): Promise<Date | undefined> {
-  const last = await db
+/**
+ * The last proof of a night that has ended with a result, unless the newest of all has found a breach: whoever goes on from there would not
+ * see it again. undefined: there is none.
+ */
+export async function findProofToContinue(db: Db): Promise<{ night: string; startedAt: Date } | undefined> {
+  const done = db
     .selectFrom('proof_run')
-    .select('started_at')
-    .where('night', 'is not', null)
+    .select(['night', 'started_at as startedAt', 'breaches'])
     .where('state', '=', 'DONE')
     .orderBy('started_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return last?.started_at
+  const newest = await done.executeTakeFirst()
+  if (newest?.breaches !== 0) return undefined
+  const last = await done.where('night', 'is not', null).executeTakeFirst()
+  return last && last.night !== null ? { night: last.night, startedAt: last.startedAt } : undefined
 }
 
 /** Saves the result of a proof, with the root of the last day of seals; null: it failed. A second call for the same proof changes nothing. */

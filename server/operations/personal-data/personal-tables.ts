@@ -77,7 +77,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     title: '接收方式',
     alone: true,
     columns:
-      'mail_masked=接收邮箱（脱敏） wechat_bound_at=绑定微信的时间 wechat_unfollowed_at=未关注公众号自 quiet_from=免打扰开始（时） quiet_until=免打扰结束（时） updated_at=修改时间',
+      'mail_masked=接收邮箱（脱敏） wechat_bound_at=绑定微信的时间 wechat_unfollowed_at=未关注公众号的起始时间 quiet_from=免打扰开始（时） quiet_until=免打扰结束（时） updated_at=修改时间',
   },
   { table: 'message', title: '消息', columns: 'kind=种类 title=标题 content=内容 at=时间 read_at=阅读时间' },
   { table: 'announcement_read', title: '看过的公告', columns: 'announcement_id=公告 read_at=阅读时间 hidden_at=隐藏时间' },

@@ -303,5 +303,5 @@ test('a person waiting for a sold-out SKU is notified once when it is available'
   const alerts = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
   expect(alerts.filter(({ payload }) => (payload as { alert: string }).alert === 'stock')).toHaveLength(2)
   await lin.api.alert.choose({ alertKind: 'stock', bySms: true })
-  expect(await lin.api.alert.mine({})).toContainEqual({ alertKind: 'stock', bySms: true, byMail: false })
+  expect(await lin.api.alert.mine({})).toContainEqual({ alertKind: 'stock', bySms: true, byMail: false, byWechat: false })
 })

@@ -47,7 +47,11 @@ const stateOf = async ({ id }: Sent) => (await lin.api.orderProposal.detail({ id
 async function readSmsTitles(buyer: Pick<Buyer, 'mobile'>): Promise<(string | undefined)[]> {
   const made = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'alert.made').execute()
   for (const { payload } of made)
-    await sendAlerts({ db: mall.db, keys: mall.keys, publicUrl: '' }, mall.moment(), payload as unknown as OutboxTopics['alert.made'])
+    await sendAlerts(
+      { db: mall.db, keys: mall.keys, publicUrl: '', wechatAccount: undefined },
+      mall.moment(),
+      payload as unknown as OutboxTopics['alert.made'],
+    )
   const rows = await mall.db.selectFrom('outbox').select('payload').where('topic', '=', 'sms.send').orderBy('at').execute()
   return rows
     .map(({ payload }) => unsealSms(mall.keys, (payload as { sealed: string }).sealed))

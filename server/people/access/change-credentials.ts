@@ -1,4 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { unbindWechat } from '#server/people/channels/public.ts'
 import {
   countAttemptAndVerifyPassword,
   findUser,
@@ -77,7 +78,7 @@ export async function lockUserWithUnchangedPassword(tx: Tx, { user, field }: Pro
 
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Changes the login password and ends all sessions on other devices. */
+/** Changes the login password, and ends all sessions on other devices and the binding of a WeChat, which somebody else may have made. */
 export async function changeLoginPasswordAndEndOtherSessions(
   context: CredentialCallContext,
   caller: Member,
@@ -91,6 +92,7 @@ export async function changeLoginPasswordAndEndOtherSessions(
     await lockUserWithUnchangedPassword(tx, proven)
     await setPasswordHash(tx, caller.userId, passwordHash)
     await endSessions(tx, moment, { userId: caller.userId, reason: 'password changed', except: caller.tokenHash })
+    await unbindWechat(tx, moment, caller.userId)
     await recordAudit(tx, moment, { origin, actor: toAuditActor(caller), action: 'change password' })
   })
 }
@@ -122,6 +124,7 @@ export async function resetForgottenLoginPassword(
     if (!(await isMobileOwnedByUser(tx, { userId: user.id, mobileHmac: subject }))) return false
     await setPasswordHash(tx, user.id, passwordHash)
     await endSessions(tx, moment, { userId: user.id, reason: 'password reset' })
+    await unbindWechat(tx, moment, user.id)
     await resetAllLoginCountersOfAccount(tx, subject)
     await recordAudit(tx, moment, { origin, actor: { kind: 'member', id: user.id }, action: 'reset password' })
     return true
@@ -184,6 +187,7 @@ export async function changeMobile(
       throw error
     })
     await endSessions(tx, moment, { userId: caller.userId, reason: 'mobile changed', except: caller.tokenHash })
+    await unbindWechat(tx, moment, caller.userId)
     await freezePaymentsOfUserForOneDay(tx, moment, {
       userId: caller.userId,
       enterpriseIds: memberships.map(({ enterpriseId }) => enterpriseId),

@@ -18,7 +18,7 @@ const mailbox = await startMailbox()
 const mall = await openMall()
 mall.services.mail = createSmtpMailService(mailbox.mailAccount, async () => '岩锋工品')
 const robot = createWecomRobot(mailbox.robotAccount)
-const context = { robot, db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example' }
+const context = { robot, db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example', wechatAccount: undefined }
 const HOUR_MS = 3_600_000
 const [lin, finance] = [await mall.buyer('林'), await mall.staff('finance')]
 

@@ -19,7 +19,7 @@ const mailbox = await startMailbox()
 const mall = await openMall()
 const account = createWechatAccount(mailbox.wechatSettings)
 const warn = vi.fn()
-const context = { db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example', log: { warn } as never }
+const context = { db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example', wechatAccount: account, log: { warn } as never }
 const { contact } = contract
 
 let seen = new Set<string>()
@@ -138,6 +138,29 @@ test('nobody binds his WeChat to somebody else, a code counts once and its state
     code: 429,
     reason: 'WECHAT_TOO_OFTEN',
   })
+})
+
+test('after a change of the account nobody is known to it, and he binds his WeChat again', async () => {
+  const lin = await mall.buyer('林')
+  await binds(lin)
+  const sealed = mall.keys.seal(mall.moment(), `contact_setting|wechat_sealed|${lin.userId}`, 'oFollowerOfTheFormerAccount')
+  await mall.db.updateTable('contact_setting').set({ wechat_sealed: sealed }).where('id', '=', lin.userId).execute()
+  await notify(lin, '采购待审批')
+  const [message] = await waits()
+  expect(await arrives(message)).toBe(0)
+  expect((await lin.api.contact.mine({})).wechat).toMatchObject({ isFollowing: false })
+  expect(await lin.post(contact.checkWechat.path, {})).toMatchObject({ reason: 'WECHAT_UNBOUND' })
+  expect((await lin.api.contact.mine({})).wechat).toBe(null)
+  await binds(lin)
+  await notify(lin, '采购待审批')
+  expect(await arrives((await waits())[0])).toBe(1)
+})
+
+test('a change of the password ends a binding that somebody else may have made', async () => {
+  const lin = await mall.buyer('林')
+  await binds(lin)
+  await lin.api.userSecurity.changePwd({ oldPwd: TEST_USER_PASSWORD, newPwd: 'Own-Way-2026' })
+  expect((await lin.api.contact.mine({})).wechat).toBe(null)
 })
 
 test('a WeChat that does not answer loses nothing, and a mall without an account says so', async () => {

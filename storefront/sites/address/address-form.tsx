@@ -39,9 +39,9 @@ const DETAIL_MAX = 100
 /** The district of an unfinished address. It is suggested until an address is saved, or the form is emptied. */
 const DISTRICT = ['/address', 'areaCode'] as const
 const isText = (value: unknown): value is string => typeof value === 'string'
-const forgetDistrict = () => saveUnsentPageInput(...DISTRICT, '')
+const clearSuggestedDistrict = () => saveUnsentPageInput(...DISTRICT, '')
 onClientEvent('areaChanged', ({ areaCode }) => saveUnsentPageInput(...DISTRICT, areaCode))
-onClientEvent('addressModified', forgetDistrict)
+onClientEvent('addressModified', clearSuggestedDistrict)
 const suggestDistrict = (begun: DefaultValues<Given>): DefaultValues<Given> => ({
   ...begun,
   areaCode: begun.areaCode || (readUnsentPageInput(...DISTRICT, isText) ?? ''),
@@ -71,7 +71,7 @@ export function CreateOrEditAddressForm<Answer>({ known, submit, save, done, onC
   const [opened, setOpened] = useState<{ areaCode: string; times: number }>()
   const openRegion = (areaCode: string) => setOpened((before) => ({ areaCode, times: (before?.times ?? 0) + 1 }))
   const [form, sent] = useAddressForm(known, () => {
-    forgetDistrict()
+    clearSuggestedDistrict()
     openRegion(known?.areaCode ?? '')
   })
   const saving = useApiMutation(save, {

@@ -40,7 +40,7 @@ export function Page() {
     <>
       <PageHead
         title="账务证明"
-        note="每夜在同一时刻的快照上证明全部不变式；有一条不成立即进入待办。"
+        note="每夜在同一时刻的快照上证明：有变动的企业与其余企业的 1/28，跨企业的不变式每夜全部；「立即证明」和有不符之后证明全部。有一条不成立即进入待办。"
         actions={
           <>
             <ExportMenu fields={{}} ask={(input) => exportApi.proofs(input)} nothing={runs.data?.total === 0} />

@@ -10,7 +10,7 @@ import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
 
-// What is said in the last second of a day counts on that day, though it waited for the job of midnight, which has charged it.
+// What is done in the last second of a day counts on that day, though it waited for the job of midnight, which has charged it.
 const mall = await openMall({ now: new Date('2027-07-18T06:00:00Z') })
 const { draws, dawns, balances } = createDebtHelpers(mall)
 const bills = createAcceptanceHelpers(mall)
@@ -77,8 +77,8 @@ test('what lowers a debt takes back what is too much of the charged day: a repay
   await bills.takes(bill)
   expect(await posted(zhao)).toEqual([...CHARGED.slice(0, 2), '08-13 62 -50 0'])
 
-  const said = { userId: qian.buyer.userId, units: null, pictures: [], reason: '不符' }
-  await does(async (tx) => createDrawdownDispute(tx, mall.moment(), { ...(await lineOf(qian)), ...said }))
+  const dispute = { userId: qian.buyer.userId, units: null, pictures: [], reason: '不符' }
+  await does(async (tx) => createDrawdownDispute(tx, mall.moment(), { ...(await lineOf(qian)), ...dispute }))
   expect(await posted(qian)).toEqual([...CHARGED.slice(0, 2), '08-13 62 -50 0'])
 
   // All interest is written off with a part of the month. What goes back of it goes on to the claim.
@@ -102,8 +102,8 @@ test('what raises a debt again is charged of that day as well: a dispute that is
   const bill = await bills.submits(zhao.buyer, { amountFen: fen(100_000), maturityDay: '2028-12-25' })
   await bills.takes(bill)
   const { month, ...line } = await lineOf(qian)
-  const said = { userId: qian.buyer.userId, units: null, pictures: [], reason: '不符' }
-  await does((tx) => createDrawdownDispute(tx, mall.moment(), { month, ...line, ...said }))
+  const dispute = { userId: qian.buyer.userId, units: null, pictures: [], reason: '不符' }
+  await does((tx) => createDrawdownDispute(tx, mall.moment(), { month, ...line, ...dispute }))
   await dawns('2028-08-14')
   await runs()
   mall.clock.now = new Date('2028-08-13T15:59:59Z')

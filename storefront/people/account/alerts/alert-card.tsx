@@ -67,7 +67,7 @@ function ChoiceRow({ alertKind, ...chosen }: Choice) {
             label={`${label}：${word}`}
             value={now[way] ? 'all' : 'none'}
             disabled={choose.isPending || !isPossible}
-            onChange={(checked) => choose.mutate(Object.assign({ alertKind }, now, { [way]: checked }))}
+            onChange={(checked) => choose.mutate(Object.assign({ alertKind, bySms: chosen.bySms }, { [way]: checked }))}
           >
             <span className={isPossible ? '' : 'text-mute'}>{word}</span>
           </Checkbox>

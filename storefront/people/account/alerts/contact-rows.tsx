@@ -70,7 +70,9 @@ export function ContactRows() {
               value={
                 <>
                   {quiet === null ? <span className="text-mute">未设置</span> : <span className="num">{formatQuietHours(quiet)}</span>}
-                  <span className="block text-xs text-mute">其间的短信{wechatOn ? '、邮件和微信' : '和邮件'}到结束时再发，验证码照常</span>
+                  <span className="block text-xs text-mute">
+                    其间的短信{wechatOn ? '、邮件和微信消息' : '和邮件'}到结束时再发，验证码照常
+                  </span>
                 </>
               }
             >

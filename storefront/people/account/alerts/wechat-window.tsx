@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { MemberContactSettings } from '#contract/people/channels/fields.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
@@ -24,6 +24,12 @@ function BindButton({ look, children }: { look: 'call' | 'line'; children: React
     onSuccess: ({ url }) => location.assign(url),
     onError: showCallError,
   })
+  const { reset } = lead
+  useEffect(() => {
+    // The browser shows the page as it was when it comes back to it.
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [reset])
   return (
     <Button look={look} busy={lead.isPending || lead.isSuccess} busyText="正在打开微信" onClick={() => lead.mutate()}>
       {children}
@@ -50,7 +56,7 @@ const HowToBind = () =>
       <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-jade">
         <li className="max-sm:hidden">用手机微信扫码，打开“我的设置”并登录</li>
         <li className="sm:hidden">
-          复制地址，发到微信里打开并登录：
+          复制下面的地址，发到微信里打开并登录
           <CopyableText text={settingsAddress()} what="设置页地址" />
         </li>
         <li>在“接收提醒”的“微信”一行点“绑定”</li>
@@ -70,7 +76,9 @@ function BoundWechat({ wechat: { boundAt, isFollowing }, wechatOn, close }: { we
   return (
     <>
       <p>
-        已绑定微信（<span className="num">{formatShanghaiTimeToMinute(boundAt)}</span>）{isFollowing && '，勾选的提醒会由公众号发到那里。'}
+        已绑定微信（<span className="num">{formatShanghaiTimeToMinute(boundAt)}</span>）
+        {isFollowing && wechatOn && '，勾选的提醒会由公众号发到那里。'}
+        {!wechatOn && '。商城暂时没有接入公众号，不会向微信发送提醒。'}
       </p>
       {!isFollowing && wechatOn && <Following />}
       <p className="mt-5 flex flex-wrap gap-3">

@@ -1,10 +1,10 @@
-import { type DayRange, dayRangePresets, getDayRangeOfPreset } from '#contract/platform/core/day-ranges.ts'
+import { type DayRange, getUsualDayRange, usualDayRanges } from '#contract/platform/core/day-ranges.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 
 /** 本月, 上月 and 近 90 天 up to `last`, the last day that can be chosen; 本月 is left out while it has no such day. */
 export const listUsualDayRanges = (today: string, last: string): (DayRange & { label: string })[] =>
   (['month', 'lastMonth', 'days90'] as const)
-    .map((preset) => ({ label: dayRangePresets[preset].label, ...getDayRangeOfPreset(preset, { today, last }) }))
+    .map((name) => ({ label: usualDayRanges[name].label, ...getUsualDayRange(name, { today, last }) }))
     .filter(({ from, to }) => from <= to)
 
 interface Props {
