@@ -24,17 +24,25 @@ function listTurns({ now, last }: NightlyCheckOptions): number[] {
   return Array.from({ length: nights }, (_, back) => (tonight - back) % NIGHTS_PER_TURN)
 }
 
+/** If more than this share of all companies is to be read, and more than a few, reading everything is faster. */
+const PART_MAX = 1 / 5
+const FEW = 50
+
 /**
  * The companies that a night's check reads: those for which something was written since the last one, and of the others those whose turn it
- * is. Each company has its turn once in `NIGHTS_PER_TURN` nights.
+ * is. Each company has its turn once in `NIGHTS_PER_TURN` nights. undefined: so many that all are read.
  */
-export async function listCompaniesOfNight(tx: Tx, night: NightlyCheckOptions): Promise<string[]> {
+export async function listCompaniesOfNight(tx: Tx, night: NightlyCheckOptions): Promise<string[] | undefined> {
   const since = addHours(night.last.startedAt, -OVERLAP_HOURS)
   const { rows } = await sql<{ id: string }>`
     select id from enterprise where mod(hashtext(id::text) & 2147483647, ${NIGHTS_PER_TURN}) = any(${listTurns(night)}::int[])
     union select enterprise_id from outbox where at >= ${since} and enterprise_id is not null
     union select enterprise_id from ledger_transfer where at >= ${since}`.execute(tx)
-  return rows.map(({ id }) => id)
+  const { total } = await tx
+    .selectFrom('enterprise')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return rows.length > Math.max(FEW, total * PART_MAX) ? undefined : rows.map(({ id }) => id)
 }
 
 /** The tables whose rows belong to a company, with the column that names it. */
@@ -50,6 +58,6 @@ export function limitToCompanies(statement: string): string {
     ([table, column]) =>
       `"${table}" as not materialized (select * from public."${table}" where "${column}" in (select company_in_scope.id from company_in_scope))`,
   )
-  const scope = 'company_in_scope as materialized (select unnest($1::uuid[]) as id)'
+  const scope = 'company_in_scope as materialized (select id from public.enterprise where id = any($1::uuid[]))'
   return `with ${[scope, ...limited].join(', ')} select * from (${statement}) whole`
 }
