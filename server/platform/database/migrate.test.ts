@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { withDatabaseClient } from './connect.ts'
 import { listWaitingMigrations, migrate, requireCurrentSchema, type WaitingMigration } from './migrate.ts'
 import { OWNER_ROLE, replaceDatabaseUrlParts } from './roles.ts'
@@ -72,17 +72,39 @@ async function insertRowsUnderOldNames(): Promise<void> {
   })
 }
 
+/**
+ * Migrates while a transaction of the mall has read the table that the migration 0240 locks late, and reads the one that it has locked first
+ * once it waits: PostgreSQL gives the migration up.
+ */
+async function migrateIntoDeadlock(): Promise<string[]> {
+  const superUrl = replaceDatabaseUrlParts(inject('superUrl'), { database })
+  return withDatabaseClient(superUrl, async (client) => {
+    // Long enough for the other transaction to come, which never looks for a deadlock itself.
+    await client.query(`alter role ${OWNER_ROLE} in database ${database} set deadlock_timeout = '3s'`)
+    await client.query(`set deadlock_timeout = '1h'`)
+    await client.query('begin')
+    await client.query('select from gateway_receipt')
+    const migrating = migrate(ownerUrl)
+    const isWaiting = `select from pg_locks where relation = 'gateway_receipt'::regclass and not granted`
+    await vi.waitUntil(async () => (await client.query(isWaiting)).rowCount === 1, { timeout: 60_000, interval: 20 })
+    await client.query('select from ledger_transfer')
+    await client.query('commit')
+    return migrating
+  })
+}
+
 let waiting: WaitingMigration[] = []
 let applied: string[] = []
 beforeAll(async () => {
   await createOldDatabase(RENAMING)
   await insertRowsUnderOldNames()
   waiting = await listWaitingMigrations(ownerUrl)
-  applied = await migrate(ownerUrl)
+  applied = await migrateIntoDeadlock()
 })
 
 test('pending migrations are listed before they run, and none are left afterwards', async () => {
   expect(waiting.length).toBeGreaterThan(1)
+  // Also the one that has met a deadlock with the running mall.
   expect(waiting.map(({ name }) => name)).toEqual(applied)
   expect(waiting[0]?.contractions).toContainEqual(expect.stringContaining('renames'))
   expect(await listWaitingMigrations(appUrl)).toEqual([])

@@ -49,7 +49,11 @@ function refuseNewer(done: Map<string, AppliedMigration>, known: readonly Migrat
   if (foreign !== undefined) throw new Error(`数据库比本程序新（含有 ${foreign}），请升级程序后再启动`)
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01'
+/** Servers of before go on while a migration runs, and may lock its tables in another order. What PostgreSQL gives up then changes nothing. */
+const TRIES = 5
+
+async function apply(client: pg.Client, migration: Migration, attempt = 1): Promise<void> {
   const { name, text, hash } = migration
   await client.query('begin')
   try {
@@ -62,6 +66,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    if (isDeadlock(error) && attempt < TRIES) return apply(client, migration, attempt + 1)
     throw new Error(`迁移 ${name} 失败：${error instanceof Error ? error.message : String(error)}`)
   }
 }
