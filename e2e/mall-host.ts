@@ -20,11 +20,15 @@ function hostProcess(): ChildProcess {
 
 async function request(asked: MallRequest): Promise<MallReply> {
   const host = hostProcess()
-  const answered = once(host, 'message') as Promise<[MallReply]>
-  const ended = once(host, 'exit').then(() => Promise.reject(new Error('the process that serves the malls has ended')))
-  ended.catch(() => {})
+  const waiting = new AbortController()
+  const answered = once(host, 'message', { signal: waiting.signal }) as Promise<[MallReply]>
+  const ended = once(host, 'exit', { signal: waiting.signal }).then(() =>
+    Promise.reject(new Error('the process that serves the malls has ended')),
+  )
+  // Whichever does not come first is given up, with its listener.
+  for (const one of [answered, ended]) one.catch(() => {})
   host.send(asked)
-  const [reply] = await Promise.race([answered, ended])
+  const [reply] = await Promise.race([answered, ended]).finally(() => waiting.abort())
   if ('failed' in reply) throw new Error(reply.failed)
   return reply
 }

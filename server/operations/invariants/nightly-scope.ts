@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Tx } from '#server/platform/core/db.ts'
+import { countRows } from '#server/platform/core/paging.ts'
 import { tenantTables } from '#server/platform/core/tenant-guard.ts'
 import { NIGHTS_PER_TURN } from './checks/invariant.ts'
 
@@ -38,10 +39,7 @@ export async function listCompaniesOfNight(tx: Tx, night: NightlyCheckOptions): 
     select id from enterprise where mod(hashtext(id::text) & 2147483647, ${NIGHTS_PER_TURN}) = any(${listTurns(night)}::int[])
     union select enterprise_id from outbox where at >= ${since} and enterprise_id is not null
     union select enterprise_id from ledger_transfer where at >= ${since}`.execute(tx)
-  const { total } = await tx
-    .selectFrom('enterprise')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(tx.selectFrom('enterprise').select('id'))
   return rows.length > Math.max(FEW, total * PART_MAX) ? undefined : rows.map(({ id }) => id)
 }
 
