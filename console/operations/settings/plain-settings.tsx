@@ -1,5 +1,6 @@
-import { Checkbox, Form, type FormRule, InputNumber, type InputNumberProps } from 'antd'
+import { Checkbox, Form, InputNumber, type InputNumberProps } from 'antd'
 import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
 import type { RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -36,109 +37,90 @@ function PlainSettingsForm<G extends PlainGroup>({ group, note, stored, call, su
   )
 }
 
-interface WholeNumberProps extends Pick<InputNumberProps, 'min' | 'max' | 'suffix'> {
-  name: string
-  label: string
-  rule: FormRule
+type WholeNumberGroup = Exclude<PlainGroup, 'reading'>
+
+interface WholeNumberProps<G extends WholeNumberGroup>
+  extends Omit<PlainProps<G>, 'children'>,
+    Required<Pick<InputNumberProps, 'min' | 'max' | 'suffix'>> {
+  name: keyof Settings[G] & string
+  rule: z.ZodMiniType
 }
 
-const WholeNumberField = ({ name, label, rule, ...field }: WholeNumberProps) => (
-  <Form.Item name={name} label={label} required rules={[rule]}>
-    <InputNumber precision={0} className="num settings-number" {...field} />
-  </Form.Item>
-)
+/** A group of settings with one field, a whole number. */
+function WholeNumberSettingsForm<G extends WholeNumberGroup>({ name, rule, min, max, suffix, ...form }: WholeNumberProps<G>) {
+  const { label } = settingFields[form.group][name]
+  return (
+    <PlainSettingsForm {...form}>
+      <Form.Item name={String(name)} label={label} required rules={[toFormRule(rule)]}>
+        <InputNumber min={min} max={max} suffix={suffix} precision={0} className="num settings-number" />
+      </Form.Item>
+    </PlainSettingsForm>
+  )
+}
 
 /** The percentage from which a price change needs a confirmation, so that a typing error is noticed before buyers see it. */
-export function PriceConfirmationSettingsForm(stored: StoredSettings<Settings['prices']>) {
-  const { label } = settingFields.prices.askAbovePercent
-  return (
-    <PlainSettingsForm
-      group="prices"
-      note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
-      stored={stored}
-      call={settingApi.setPrices}
-      successMessage="已保存，立即生效"
-    >
-      <WholeNumberField
-        name="askAbovePercent"
-        label={label}
-        rule={toFormRule(settingGroups.prices.shape.askAbovePercent)}
-        min={1}
-        max={100}
-        suffix="%"
-      />
-    </PlainSettingsForm>
-  )
-}
+export const PriceConfirmationSettingsForm = (stored: StoredSettings<Settings['prices']>) => (
+  <WholeNumberSettingsForm
+    group="prices"
+    name="askAbovePercent"
+    rule={settingGroups.prices.shape.askAbovePercent}
+    min={1}
+    max={100}
+    suffix="%"
+    note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
+    stored={stored}
+    call={settingApi.setPrices}
+    successMessage="已保存，立即生效"
+  />
+)
 
 /** The days between the delivery of the last parcel and the automatic receipt of its order. */
-export function AutomaticReceiptSettingsForm(stored: StoredSettings<Settings['receipt']>) {
-  const { label } = settingFields.receipt.daysAfterDelivery
-  return (
-    <PlainSettingsForm
-      group="receipt"
-      note="承运公司报告全部包裹签收后起算；没有报告的，末次发货 15 天后自动确认。改动不影响已经签收的订单。"
-      stored={stored}
-      call={settingApi.setReceipt}
-      successMessage="已保存，用于之后的签收"
-    >
-      <WholeNumberField
-        name="daysAfterDelivery"
-        label={label}
-        rule={toFormRule(settingGroups.receipt.shape.daysAfterDelivery)}
-        min={3}
-        max={30}
-        suffix="天"
-      />
-    </PlainSettingsForm>
-  )
-}
+export const AutomaticReceiptSettingsForm = (stored: StoredSettings<Settings['receipt']>) => (
+  <WholeNumberSettingsForm
+    group="receipt"
+    name="daysAfterDelivery"
+    rule={settingGroups.receipt.shape.daysAfterDelivery}
+    min={3}
+    max={30}
+    suffix="天"
+    note="承运公司报告全部包裹签收后起算；没有报告的，末次发货 15 天后自动确认。改动不影响已经签收的订单。"
+    stored={stored}
+    call={settingApi.setReceipt}
+    successMessage="已保存，用于之后的签收"
+  />
+)
 
 /** How long a buyer can confirm what staff have prepared for him. */
-export function OrderProposalSettingsForm(stored: StoredSettings<Settings['orderProposal']>) {
-  const { label } = settingFields.orderProposal.validDays
-  return (
-    <PlainSettingsForm
-      group="orderProposal"
-      note="发出当天不计；过期后买家不能再确认，客服可以重新准备一张。改动不影响已经发出的。"
-      stored={stored}
-      call={settingApi.setOrderProposal}
-      successMessage="已保存，用于之后发出的"
-    >
-      <WholeNumberField
-        name="validDays"
-        label={label}
-        rule={toFormRule(settingGroups.orderProposal.shape.validDays)}
-        min={1}
-        max={30}
-        suffix="天"
-      />
-    </PlainSettingsForm>
-  )
-}
+export const OrderProposalSettingsForm = (stored: StoredSettings<Settings['orderProposal']>) => (
+  <WholeNumberSettingsForm
+    group="orderProposal"
+    name="validDays"
+    rule={settingGroups.orderProposal.shape.validDays}
+    min={1}
+    max={30}
+    suffix="天"
+    note="发出当天不计；过期后买家不能再确认，客服可以重新准备一张。改动不影响已经发出的。"
+    stored={stored}
+    call={settingApi.setOrderProposal}
+    successMessage="已保存，用于之后发出的"
+  />
+)
 
 /** How many days before its end a batch is marked, and the staff are told of it. */
-export function EndingBatchSettingsForm(stored: StoredSettings<Settings['batches']>) {
-  const { label } = settingFields.batches.endingDays
-  return (
-    <PlainSettingsForm
-      group="batches"
-      note="每天早上提醒仓库和商品人员；已过期的批次不会被拣货。"
-      stored={stored}
-      call={settingApi.setBatches}
-      successMessage="已保存"
-    >
-      <WholeNumberField
-        name="endingDays"
-        label={label}
-        rule={toFormRule(settingGroups.batches.shape.endingDays)}
-        min={1}
-        max={3_650}
-        suffix="天"
-      />
-    </PlainSettingsForm>
-  )
-}
+export const EndingBatchSettingsForm = (stored: StoredSettings<Settings['batches']>) => (
+  <WholeNumberSettingsForm
+    group="batches"
+    name="endingDays"
+    rule={settingGroups.batches.shape.endingDays}
+    min={1}
+    max={3_650}
+    suffix="天"
+    note="每天早上提醒仓库和商品人员；已过期的批次不会被拣货。"
+    stored={stored}
+    call={settingApi.setBatches}
+    successMessage="已保存"
+  />
+)
 
 type ReadingProps = StoredSettings<Settings['reading']> & {
   /** Which of the services are connected. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form, InputNumber } from 'antd'
+import { BatchSelect } from '#console/orders/parcels/batch-select.tsx'
 import { CarrierFields, type CarrierFormValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
 import { fulfilmentApi, invalidatedByParcel, shippingWarehousesQuery } from '#console/orders/parcels/parcels-api.ts'
 import {
@@ -172,22 +173,12 @@ interface LineProps {
 }
 
 /** Which batches of goods a line takes. Those that end first are proposed; the person may name another one. */
-function BatchField({ line: { lineNo, goodsName, skuCode, unit }, batches, taken }: Omit<LineProps, 'lying'>) {
+function BatchField({ line, batches, taken }: Omit<LineProps, 'lying'>) {
   if (batches.length === 0) return null
-  // After a change of warehouse the chosen batch may not lie there: then nothing is chosen.
-  const among = (chosen: unknown) => ({ value: batches.some(({ batchId }) => batchId === chosen) ? chosen : undefined })
   return (
     <div className="parcel-batches">
-      <Form.Item name={['batches', String(lineNo)]} getValueProps={among}>
-        <Select
-          allowClear
-          aria-label={`${goodsName} ${skuCode} 批次`}
-          placeholder="先取最早到期的批次"
-          options={batches.map((batch) => ({
-            value: batch.batchId,
-            label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)} ${unit}`,
-          }))}
-        />
+      <Form.Item name={['batches', String(line.lineNo)]}>
+        <BatchSelect line={line} batches={batches} placeholder="先取最早到期的批次" />
       </Form.Item>
       <small>取 {taken.map((batch) => `${formatBatch(batch)} × ${formatCount(batch.units)}`).join('；') || '—'}</small>
     </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AutoComplete, Button, Input, type InputRef, Select } from 'antd'
+import { AutoComplete, Button, Input, type InputRef } from 'antd'
 import { type ComponentRef, useEffect, useId, useRef, useState } from 'react'
+import { BatchSelect } from '#console/orders/parcels/batch-select.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { getOverlayContainer, getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
@@ -16,7 +17,6 @@ import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { formatCount } from '#ui/format.ts'
 import {
   computeBatchesOfParcel,
   countUnitsToPack,
@@ -147,23 +147,19 @@ interface BatchChoiceProps {
 }
 
 /** Which batches a line takes. The packer may name another one than the proposed ones, by mouse or by keys. */
-function BatchChoice({ line: { goodsName, skuCode, unit }, batches, taken, chosen, choose }: BatchChoiceProps) {
-  const field = useRef<ComponentRef<typeof Select>>(null)
+function BatchChoice({ line, batches, taken, chosen, choose }: BatchChoiceProps) {
+  const field = useRef<ComponentRef<typeof BatchSelect>>(null)
   return (
     <>
       {batches.length > 1 && (
-        <Select
+        <BatchSelect
           ref={field}
+          line={line}
+          batches={batches}
           className="desk-batch"
-          allowClear
           showSearch={{ optionFilterProp: 'label' }}
-          aria-label={`${goodsName} ${skuCode} 批次`}
           placeholder="改取其他批次"
-          value={batches.some(({ batchId }) => batchId === chosen) ? chosen : undefined}
-          options={batches.map((batch) => ({
-            value: batch.batchId,
-            label: `${formatBatch(batch)}，在仓 ${formatCount(batch.units)} ${unit}`,
-          }))}
+          value={chosen}
           getPopupContainer={getOverlayContainer}
           onChange={(batchId: string | undefined) => {
             choose(batchId)

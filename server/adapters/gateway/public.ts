@@ -24,4 +24,4 @@ export {
   type ProviderResponse,
   parseProviderJson,
 } from './provider-call.ts'
-export { createWechatAuthorisationUrl, fetchWechatVisitorId } from './wechat-in-app.ts'
+export { createWechatAuthorisationUrl, fetchWechatVisitorId, wechatBusyCodes } from './wechat-in-app.ts'

@@ -22,8 +22,8 @@ export function createWechatAuthorisationUrl(
   return `${openBase}/connect/oauth2/authorize?${query}#wechat_redirect`
 }
 
-/** 系统繁忙 and API 调用太频繁. */
-const BUSY = new Set([-1, 45_011])
+/** 系统繁忙, 调用超过天级别频率限制 and API 调用太频繁: nothing is wrong with a call of the account, which may come again. */
+export const wechatBusyCodes: ReadonlySet<unknown> = new Set([-1, 45_009, 45_011])
 
 /**
  * Exchanges a code for the visitor's id. A code can be used once, within five minutes. Throws `GatewayRefusalError` for any other, and for the
@@ -40,7 +40,7 @@ export async function fetchWechatVisitorId(
   })
   if (answer.status !== 200) throw new GatewayOutcomeUnknownError(`status ${answer.status}`)
   const { openid, errcode, errmsg, is_snapshotuser } = parseProviderJson(answer.body)
-  if (typeof errcode === 'number' && BUSY.has(errcode)) throw new GatewayOutcomeUnknownError(`微信 ${errcode}`)
+  if (wechatBusyCodes.has(errcode)) throw new GatewayOutcomeUnknownError(`微信 ${String(errcode)}`)
   if (errcode !== undefined && errcode !== 0) throw new GatewayRefusalError(String(errcode), String(errmsg))
   if (is_snapshotuser === 1) throw new GatewayRefusalError('SNAPSHOT_USER', 'a preview of the page')
   if (typeof openid !== 'string' || openid === '') throw new GatewayOutcomeUnknownError('no openid')

@@ -1,11 +1,15 @@
 // How a call of the service account's interface gets its access token, and its answer is read.
-import { callProvider, GatewayOutcomeUnknownError, GatewayRefusalError, parseProviderJson } from '#server/adapters/gateway/public.ts'
+import {
+  callProvider,
+  GatewayOutcomeUnknownError,
+  GatewayRefusalError,
+  parseProviderJson,
+  wechatBusyCodes,
+} from '#server/adapters/gateway/public.ts'
 import type { WechatAccountSettings } from '#server/platform/core/wechat-account-settings.ts'
 
 /** The token is none, or not valid any more. Another one is fetched, once. */
 const TOKEN_INVALID = new Set([40_001, 40_014, 42_001])
-/** 系统繁忙, 调用超过天级别频率限制 and API 调用太频繁. */
-const LATER = new Set([-1, 45_009, 45_011])
 /** WeChat hands out the next token five minutes before the end of one, and for so long both are valid. */
 const RENEWED_BEFORE_S = 300
 const TIMEOUT_MS = 5_000
@@ -23,7 +27,7 @@ export type WechatAccountCall = (path: string, request: { query?: Record<string,
 /** Neither the answer's own text nor the address is repeated: they can contain the token or a person's id. */
 function throwIfRefused(errcode: unknown): void {
   if (errcode === undefined || errcode === 0) return
-  if (typeof errcode !== 'number' || LATER.has(errcode)) throw new GatewayOutcomeUnknownError(`微信 ${String(errcode)}`)
+  if (typeof errcode !== 'number' || wechatBusyCodes.has(errcode)) throw new GatewayOutcomeUnknownError(`微信 ${String(errcode)}`)
   throw new GatewayRefusalError(String(errcode), '微信没有受理')
 }
 

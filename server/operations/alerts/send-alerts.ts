@@ -37,9 +37,13 @@ export async function sendAlerts(
     if (!membership || membership.status === 0 || membership.acceptedAt === null) return false
     const choice = (await listAlertChoicesWithDefaults(db, membership)).find(({ alertKind }) => alertKind === alert)
     if (!choice) return false
-    const { openMail, quiet, hasWechat } = contactOf(userId)
+    const { openMail, quiet, openWechat } = contactOf(userId)
     const mailTo = choice.byMail ? openMail() : null
-    const wanted = { bySms: choice.bySms, byMail: mailTo !== null, byWechat: choice.byWechat && hasWechat && wechatAccount !== undefined }
+    const wanted = {
+      bySms: choice.bySms,
+      byMail: mailTo !== null,
+      byWechat: choice.byWechat && wechatAccount !== undefined && openWechat() !== null,
+    }
     if (!wanted.bySms && !wanted.byMail && !wanted.byWechat) return false
     const notBefore = findEndOfQuietHours(moment.now, quiet)
     return runInTransaction(db, async (tx) => {

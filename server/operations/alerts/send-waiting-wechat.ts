@@ -1,13 +1,7 @@
 import type { Logger as Log } from 'pino'
 import { smsAlertKinds } from '#contract/people/messaging/alert-api.ts'
 import { WechatReceiverRefusedError } from '#server/adapters/wechat-account/public.ts'
-import {
-  findEndOfQuietHours,
-  findWechatBinding,
-  markWechatFollowing,
-  readContacts,
-  sendWechatMessageAfterCommit,
-} from '#server/people/channels/public.ts'
+import { findEndOfQuietHours, markWechatFollowing, readContacts, sendWechatMessageAfterCommit } from '#server/people/channels/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
@@ -27,9 +21,9 @@ export async function sendWechatMessageIfStillWanted(
   message: OutboxTopics['wechat.send'],
 ): Promise<void> {
   const { userId, id, title, alert, at } = message
-  const binding = await findWechatBinding(db, keys, userId)
-  if (!binding?.isFollowing) return
-  const { quiet } = (await readContacts(db, keys, [userId]))(userId)
+  const { openWechat, quiet } = (await readContacts(db, keys, [userId]))(userId)
+  const binding = openWechat()
+  if (binding === null) return
   const notBefore = findEndOfQuietHours(moment.now, quiet)
   if (notBefore !== null)
     return runInTransaction(db, (tx) => sendWechatMessageAfterCommit(tx, moment, { userId, id, title, alert, at, notBefore }))

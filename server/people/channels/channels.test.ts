@@ -6,9 +6,9 @@ import { forwardStaffNotices, sendAlerts, sendMailIfStillWanted } from '#server/
 import { relayOutboxBatch } from '#server/operations/jobs/outbox-relay.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
-import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { startMailbox } from '#server/platform/testing/mailbox.ts'
 import { type Buyer, openMall } from '#server/platform/testing/mall.ts'
+import { createEventTaker } from '#server/platform/testing/outbox-events.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { checkMailCode, confirmMailAddress } from './mail-codes.ts'
 import { findEndOfQuietHours, unsealMail } from './public.ts'
@@ -22,14 +22,7 @@ const context = { robot, db: mall.db, keys: mall.keys, publicUrl: 'https://mall.
 const HOUR_MS = 3_600_000
 const [lin, finance] = [await mall.buyer('林'), await mall.staff('finance')]
 
-/** The events of a topic since the last call, as the queue gets them; each is given twice, as after a crash. */
-let seen = new Set<string>()
-async function takeEvents<T extends keyof OutboxTopics>(topic: T): Promise<OutboxTopics[T][]> {
-  const rows = await mall.db.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', topic).orderBy('at').orderBy('id').execute()
-  const fresh = rows.filter(({ id }) => !seen.has(id))
-  seen = new Set([...seen, ...fresh.map(({ id }) => id)])
-  return fresh.map(({ payload }) => payload as unknown as OutboxTopics[T])
-}
+const takeEvents = createEventTaker(mall)
 
 /** Runs the jobs of what was told. Returns the mails that leave, with the time until which they wait. */
 async function sendsMails() {

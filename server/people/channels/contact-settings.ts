@@ -4,6 +4,7 @@ import type { ContactSettings, MemberContactSettings, QuietHours } from '#contra
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { openMailAddress, openWechatBinding, type WechatBinding } from './sealed-contacts.ts'
 
 /** Whose settings they are. */
 export type ContactOwner = { userId: string } | { staffId: string }
@@ -73,15 +74,15 @@ export interface Contact {
   /** Decrypts the confirmed address; null: there is none. Throws if it cannot be decrypted, so that one person does not stop the others. */
   openMail(): string | null
   quiet: QuietHours | null
-  /** He has bound a WeChat that follows the mall's account, as far as is known. */
-  hasWechat: boolean
+  /** Decrypts the bound WeChat, as `openMail`; null: there is none, or it does not follow the mall's account. */
+  openWechat(): WechatBinding | null
 }
 
 /** Reads how some people are reached, in one statement. Who has chosen nothing has neither an address nor quiet hours. */
 export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): Promise<(id: string) => Contact> {
   const rows = await db
     .selectFrom('contact_setting')
-    .select(['id', 'mail_sealed', 'quiet_from', 'quiet_until', 'wechat_bound_at', 'wechat_unfollowed_at'])
+    .select(['id', 'mail_sealed', 'quiet_from', 'quiet_until', 'wechat_sealed', 'wechat_bound_at', 'wechat_unfollowed_at'])
     .where('id', '=', anyOfIdsSql(ids))
     .execute()
   const rowsById = new Map(rows.map((row) => [row.id, row]))
@@ -89,9 +90,12 @@ export async function readContacts(db: Db, keys: Keys, ids: readonly string[]): 
     const row = rowsById.get(id)
     const sealed = row?.mail_sealed ?? null
     return {
-      openMail: () => (sealed === null ? null : keys.open(`contact_setting|mail_sealed|${id}`, sealed)),
+      openMail: () => (sealed === null ? null : openMailAddress(keys, id, sealed)),
       quiet: row ? quietFrom(row) : null,
-      hasWechat: row !== undefined && row.wechat_bound_at !== null && row.wechat_unfollowed_at === null,
+      openWechat: () => {
+        const binding = row && openWechatBinding(keys, id, row)
+        return binding?.isFollowing ? binding : null
+      },
     }
   }
 }

@@ -11,6 +11,7 @@ import type { CountedCheckResult } from '#server/platform/http/context.ts'
 import { tryConsumeRateLimit } from '#server/platform/rate-limits/public.ts'
 import { type ContactOwner, idOfOwner, ownerColumns } from './contact-settings.ts'
 import { sendMailsAfterCommit } from './outgoing-mails.ts'
+import { openMailAddress, sealMailAddress } from './sealed-contacts.ts'
 
 const TRIES_MAX = 5
 const MINUTE_MS = 60_000
@@ -118,12 +119,12 @@ export async function confirmMailAddress(tx: Tx, moment: Moment, { keys, owner, 
   if (!row?.new_mail_sealed || compareMailCode(moment, { keys, owner, code }, row) !== 'right')
     refuse('MAIL_CODE_EXPIRED', { field: 'code' })
   const mail = keys.open(`contact_setting|new_mail_sealed|${id}`, row.new_mail_sealed)
-  const former = row.mail_sealed === null ? null : keys.open(`contact_setting|mail_sealed|${id}`, row.mail_sealed)
+  const former = row.mail_sealed === null ? null : openMailAddress(keys, id, row.mail_sealed)
   const masked = maskEmail(mail)
   await tx
     .updateTable('contact_setting')
     .set({
-      mail_sealed: keys.seal(moment, `contact_setting|mail_sealed|${id}`, mail),
+      mail_sealed: sealMailAddress(keys, moment, { id, mail }),
       mail_masked: masked,
       new_mail_sealed: null,
       code_hmac: null,

@@ -18,5 +18,5 @@ export { type NewMail, postponeMail, sendMailsAfterCommit, unsealMail } from './
 export { findEndOfQuietHours } from './quiet-hours.ts'
 export { createConsoleContactHandlers, createContactHandlers } from './routes.ts'
 export { listStaffIdsWantingDigest, readStaffMailChoices } from './staff-choices.ts'
-export { findWechatBinding, markWechatFollowing, unbindWechat } from './wechat-binding.ts'
+export { markWechatFollowing, unbindWechat } from './wechat-binding.ts'
 export { sendWechatMessageAfterCommit } from './wechat-messages.ts'

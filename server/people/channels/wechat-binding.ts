@@ -7,6 +7,7 @@ import { isDigestOf, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { tryConsumeRateLimit } from '#server/platform/rate-limits/public.ts'
 import { sendMailsAfterCommit } from './outgoing-mails.ts'
+import { openMailAddress, openWechatBinding, sealWechatId, type WechatBinding } from './sealed-contacts.ts'
 
 /** How long a person may take to come back from WeChat's page. */
 const STATE_MS = 10 * 60_000
@@ -38,32 +39,15 @@ export async function consumeWechatTry(tx: Tx, moment: Moment, userId: string): 
   if (!(await tryConsumeRateLimit(tx, moment, LIMIT, { subject: sha256(userId) }))) refuse('WECHAT_TOO_OFTEN')
 }
 
-/** The bound WeChat of a person. */
-export interface WechatBinding {
-  openid: string
-  boundAt: Date
-}
-
 /** Finds and decrypts the bound WeChat of a person. One that does not follow the account is found, too. */
-export async function findWechatBinding(
-  db: Db,
-  keys: Keys,
-  userId: string,
-): Promise<(WechatBinding & { isFollowing: boolean }) | undefined> {
+export async function findWechatBinding(db: Db, keys: Keys, userId: string): Promise<WechatBinding | undefined> {
   const row = await db
     .selectFrom('contact_setting')
     .select(['wechat_sealed', 'wechat_bound_at', 'wechat_unfollowed_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!row?.wechat_sealed || !row.wechat_bound_at) return undefined
-  return {
-    openid: keys.open(placeOf(userId), row.wechat_sealed),
-    boundAt: row.wechat_bound_at,
-    isFollowing: row.wechat_unfollowed_at === null,
-  }
+  return row && openWechatBinding(keys, userId, row)
 }
-
-const placeOf = (userId: string): string => `contact_setting|wechat_sealed|${userId}`
 
 interface NewBinding {
   userId: string
@@ -74,7 +58,7 @@ interface NewBinding {
 /** Binds a WeChat in place of an earlier one. The confirmed mail address is told, so that nobody does it unseen with a session that is not his. */
 export async function bindWechat(tx: Tx, moment: Moment, keys: Keys, { userId, openid, isFollowing }: NewBinding): Promise<void> {
   const set = {
-    wechat_sealed: keys.seal(moment, placeOf(userId), openid),
+    wechat_sealed: sealWechatId(keys, moment, { userId, openid }),
     wechat_bound_at: moment.now,
     wechat_unfollowed_at: isFollowing ? null : moment.now,
     updated_at: moment.now,
@@ -86,7 +70,7 @@ export async function bindWechat(tx: Tx, moment: Moment, keys: Keys, { userId, o
     .returning('mail_sealed')
     .executeTakeFirstOrThrow()
   if (row.mail_sealed === null) return
-  const to = keys.open(`contact_setting|mail_sealed|${userId}`, row.mail_sealed)
+  const to = openMailAddress(keys, userId, row.mail_sealed)
   const text = `您的账号（邮箱 ${maskEmail(to)}）绑定了一个微信，勾选的提醒也会发到那里。\n\n如不是您本人操作，请立即登录修改密码，并在“我的设置”中解除绑定。`
   const reader = { owner: { userId }, isUrgent: true }
   await sendMailsAfterCommit(tx, moment, keys, [{ to, subject: '已绑定微信', text, notBefore: null, reader }])

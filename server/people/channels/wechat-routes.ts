@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger as Log } from 'fastify'
 import type { contactEndpoints } from '#contract/people/channels/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { GatewayOutcomeUnknownError, GatewayRefusalError } from '#server/adapters/gateway/public.ts'
+import { GatewayRefusalError, isGatewayError } from '#server/adapters/gateway/public.ts'
 import { type WechatAccount, WechatReceiverRefusedError } from '#server/adapters/wechat-account/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -30,7 +30,7 @@ async function requireVisitorId(account: WechatAccount, code: string, log: Log):
   try {
     return await account.findVisitorId(code)
   } catch (error) {
-    if (!(error instanceof GatewayRefusalError || error instanceof GatewayOutcomeUnknownError)) throw error
+    if (!isGatewayError(error)) throw error
     log.warn({ err: error }, 'WeChat has not named a visitor')
     const isVisitorRefused = error instanceof GatewayRefusalError && !ACCOUNT_REFUSED.has(error.code)
     return refuse(isVisitorRefused ? 'WECHAT_VISITOR_UNKNOWN' : 'WECHAT_UNCLEAR')
@@ -46,7 +46,7 @@ async function findFollowing(
   try {
     return await account.isFollowedBy(openid, now)
   } catch (error) {
-    if (!(error instanceof GatewayRefusalError || error instanceof GatewayOutcomeUnknownError)) throw error
+    if (!isGatewayError(error)) throw error
     log.warn({ err: error }, 'WeChat does not say whether a person follows')
     return error instanceof WechatReceiverRefusedError ? null : undefined
   }

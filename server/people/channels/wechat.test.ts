@@ -11,6 +11,7 @@ import { createSmsCodeAndSendAfterCommit } from '#server/people/sms/public.ts'
 import type { OutboxTopics } from '#server/platform/core/outbox.ts'
 import { startMailbox } from '#server/platform/testing/mailbox.ts'
 import { type Buyer, openMall, TEST_USER_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createEventTaker } from '#server/platform/testing/outbox-events.ts'
 import { createSmsRequester } from '#server/platform/testing/sms-requester.ts'
 import { markWechatFollowing, unsealMail } from './public.ts'
 
@@ -22,14 +23,7 @@ const warn = vi.fn()
 const context = { db: mall.db, keys: mall.keys, publicUrl: 'https://mall.example', wechatAccount: account, log: { warn } as never }
 const { contact } = contract
 
-let seen = new Set<string>()
-/** The events of a topic since the last call. */
-async function takeEvents<T extends keyof OutboxTopics>(topic: T): Promise<OutboxTopics[T][]> {
-  const rows = await mall.db.selectFrom('outbox').select(['id', 'payload']).where('topic', '=', topic).orderBy('at').orderBy('id').execute()
-  const fresh = rows.filter(({ id }) => !seen.has(id))
-  seen = new Set([...seen, ...fresh.map(({ id }) => id)])
-  return fresh.map(({ payload }) => payload as unknown as OutboxTopics[T])
-}
+const takeEvents = createEventTaker(mall)
 
 /** What waits for WeChat after the alerts were looked through, twice as after a crash. */
 async function waits(): Promise<OutboxTopics['wechat.send'][]> {

@@ -1,5 +1,9 @@
 import { type Invariant, NIGHTS_PER_TURN } from '#server/operations/invariants/checks/invariant.ts'
 
+/** The condition on a day `d` of the journal that a night compares: the last three, and of those before each in its turn. */
+export const JOURNAL_DAYS_OF_NIGHT = `(d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS_PER_TURN} =
+  ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS_PER_TURN})`
+
 /** Compares the lines of some days with their transfers, by company, kind, account of the ledger and side. `days` is a condition on `d.day`. */
 const compare = (days: string) => `with d as (select day, transfers from journal_day d where ${days}),
     moved as (select d.day, t.enterprise_id, t.kind, t.from_account, t.to_account, sum(t.amount_fen) as fen, count(*) as transfers from d
@@ -23,8 +27,7 @@ export const journalInvariants: readonly Invariant[] = [
     id: 'I-33',
     promise: 'the journal entries of a day are its transfers, company by company, kind by kind and account by account',
     sql: compare('true'),
-    nightly: compare(`d.day > (select max(day) from journal_day) - 3 or (d.day - date '2000-01-01') % ${NIGHTS_PER_TURN} =
-      ((select max(day) from journal_day) - date '2000-01-01') % ${NIGHTS_PER_TURN}`),
+    nightly: compare(JOURNAL_DAYS_OF_NIGHT),
   },
   {
     id: 'I-33b',

@@ -21,6 +21,11 @@ const compareDays = (some: { movements: (column: string) => string; days: string
   kept as (select t.* from sales_total t join sales_day d on d.day = t.day and d.closed and not ${IS_OUTDATED_DAY_SQL} where t.span = 'day' and ${some.days})
   select concat_ws(' ', day, dimension, key) from made full join kept using (day, dimension, key, shop_id) where ${differ('made', 'kept')}`
 
+/** A figure by the key of a dimension: the totals of all closed days, and the movements after them, which name the key in `column`. */
+const keptByKey = (dimension: string, column: string, fen: string) => `
+  select key::uuid as ${column}, ${fen} as fen from sales_total t join sales_day d on d.day = t.day and d.closed where t.dimension = '${dimension}' and t.span = 'day'
+  union all select ${column}, ${fen} from (${salesMovementsSql(afterEnd)}) m where ${column} is not null`
+
 /** Invariants of the totals that reports are read from. */
 export const reportInvariants: readonly Invariant[] = [
   {
@@ -38,9 +43,7 @@ export const reportInvariants: readonly Invariant[] = [
     acrossCompanies: true,
     inOneDatabaseOnly: true,
     promise: 'what was sold to a company less what came back is what its orders come to, line by line',
-    sql: `with kept as (select key::uuid as enterprise_id, sold_fen - back_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed
-          where t.dimension = 'enterprise' and t.span = 'day'
-        union all select enterprise_id, sold_fen - back_fen from (${salesMovementsSql(afterEnd)}) m),
+    sql: `with kept as (${keptByKey('enterprise', 'enterprise_id', 'sold_fen - back_fen')}),
       lines as materialized (select l.enterprise_id, sum(l.amount_fen - l.discount_fen - l.dropped_fen - l.returned_fen) as fen
         from "order" o join order_line l on l.enterprise_id = o.enterprise_id and l.order_id = o.id
         where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by l.enterprise_id)
@@ -79,12 +82,10 @@ export const reportInvariants: readonly Invariant[] = [
     acrossCompanies: true,
     inOneDatabaseOnly: true,
     promise: 'what coupons took off by the totals, less what went back with cancelled orders, is what the orders say, by coupon template',
-    sql: `with kept as (select key::uuid as template_id, discount_fen - back_discount_fen as fen from sales_total t join sales_day d on d.day = t.day and d.closed
-          where t.dimension = 'coupon' and t.span = 'day'
-        union all select coupon_template_id, discount_fen - back_discount_fen from (${salesMovementsSql(afterEnd)}) m where coupon_template_id is not null),
+    sql: `with kept as (${keptByKey('coupon', 'coupon_template_id', 'discount_fen - back_discount_fen')}),
       orders as (select c.template_id, sum(o.discount_fen + o.freight_discount_fen) as fen from "order" o join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
         where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by c.template_id)
-      select template_id::text from (select template_id, sum(fen) as fen from kept group by 1) k full join orders using (template_id)
+      select template_id::text from (select coupon_template_id as template_id, sum(fen) as fen from kept group by 1) k full join orders using (template_id)
       where exists (select from sales_day where closed) and not exists (select from sales_day where ${IS_OUTDATED_DAY_SQL}) and coalesce(k.fen, 0) <> coalesce(orders.fen, 0)`,
   },
 ]
