@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfUnevenIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -70,7 +70,7 @@ interface Holder {
   shopIds: readonly string[] | null
 }
 const isOfShops = (shopIds: readonly string[]) =>
-  sql<boolean>`exists (select from coupon_template as of where of.id = coupon.template_id and of.shop_id = ${anyOfIdsSql(shopIds)})`
+  sql<boolean>`exists (select from coupon_template as of where of.id = coupon.template_id and of.shop_id = ${anyOfUnevenIdsSql(shopIds)})`
 
 /** Returns a page of an enterprise's coupons. Usable coupons are sorted by expiry, earliest first; used and expired ones latest first. */
 export async function listCouponsOfEnterprise(

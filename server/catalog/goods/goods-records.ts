@@ -6,7 +6,7 @@ import type { GoodsContentDifference } from '#contract/catalog/goods-editing/sha
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfUnevenIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** The part of a content that the two tables store. Other tables store the rest. */
 export type GoodsContentWithoutSkusAndRelations = Omit<GoodsContent, 'skus' | 'attributes' | 'machineModelIds' | 'relations'>
@@ -142,7 +142,7 @@ export async function findSkuIdsOfOtherShops(
   const found = db.selectFrom('sku').innerJoin('goods', 'goods.id', 'sku.goods_id').where('sku.id', '=', anyOfIdsSql(skuIds))
   const rows = await found
     .select('sku.id')
-    .where((eb) => eb.not(eb('goods.shop_id', '=', anyOfIdsSql(own))))
+    .where((eb) => eb.not(eb('goods.shop_id', '=', anyOfUnevenIdsSql(own))))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -282,7 +282,7 @@ export async function countGoodsAndCategoriesByLicenceKind(db: Db): Promise<Map<
 export async function buildSkuIdsOfStaffShopsSql(db: Db, staffId: string): Promise<RawBuilder<string> | null> {
   const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (shops === null) return null
-  return sql<string>`(select own.id from sku as own join goods as g on g.id = own.goods_id where g.shop_id = ${anyOfIdsSql(shops)})`
+  return sql<string>`(select own.id from sku as own join goods as g on g.id = own.goods_id where g.shop_id = ${anyOfUnevenIdsSql(shops)})`
 }
 
 /**
@@ -296,5 +296,5 @@ export async function buildFileIdsOfStaffShopsSql(
   const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
   if (shops === null) return null
   return sql<string>`(select (file ->> 'id')::uuid from goods as g cross join jsonb_array_elements(g.${sql.ref(library)}) as file
-    where g.shop_id = ${anyOfIdsSql(shops)})`
+    where g.shop_id = ${anyOfUnevenIdsSql(shops)})`
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoodsFreightRule } from '#contract/catalog/goods/terms.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfUnevenIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 
 export interface SkuRow {
@@ -285,7 +285,7 @@ export async function countAllGoodsByShop(db: Db, shopIds: readonly string[]): P
     .selectFrom('goods')
     .select(['shop_id', db.fn.countAll<number>().as('total')])
     .$narrowType<Pick<Placed, 'shop_id'>>()
-  const rows = await query.where('shop_id', '=', anyOfIdsSql(shopIds)).groupBy('shop_id').execute()
+  const rows = await query.where('shop_id', '=', anyOfUnevenIdsSql(shopIds)).groupBy('shop_id').execute()
   return new Map(rows.map(({ shop_id, total }) => [shop_id, total]))
 }
 

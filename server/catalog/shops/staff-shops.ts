@@ -9,7 +9,7 @@ import {
   replaceShopsOfStaff,
   requireLockedStaffWithinOwnPermissions,
 } from '#server/people/staff/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfUnevenIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 
@@ -32,7 +32,7 @@ export async function findShopIdsStaffIsLimitedTo(db: Db, staffId: string): Prom
 
 /** Whether a row belongs to one of some shops, by its shop column; null: any shop. */
 export const isInShopsOrUnrestrictedSql = (column: string, shopIds: readonly string[] | null) =>
-  shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOfIdsSql(shopIds)}`
+  shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOfUnevenIdsSql(shopIds)}`
 
 /** Whether a row belongs to some shops with all that it has in the column `shop_ids`; null: any shop. */
 export const areAllInShopsOrUnrestrictedSql = (column: string, shopIds: readonly string[] | null) =>

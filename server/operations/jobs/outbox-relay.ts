@@ -1,5 +1,7 @@
 // Reads committed events from the table `outbox` and passes them to the job queue. platform/core/outbox.ts inserts them.
+
 import type { WorkerUtils } from 'graphile-worker'
+import { sql } from 'kysely'
 import { sendPushSignalsToAllProcesses } from '#server/adapters/push/public.ts'
 import { createWebhookDeliveries, type EnterpriseOutboxEvent, isWebhookTopic } from '#server/integration/webhooks/public.ts'
 import { anyOfIdsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -57,7 +59,7 @@ export async function relayOutboxBatch(
       .where('published_at', 'is', null)
       .orderBy('at')
       .orderBy('id')
-      .limit(BATCH)
+      .limit(sql.lit(BATCH))
       .forUpdate()
       .skipLocked()
       .execute()

@@ -8,7 +8,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfUnevenIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type AfterSaleRef, buildAfterSaleQuery, toAfterSale } from './after-sale-store.ts'
@@ -47,7 +47,7 @@ async function limitToOwnShops(db: Db, staffId: string): Promise<(query: Query) 
   if (shops === null) return (query) => query
   return (query) =>
     query.where(sql<boolean>`exists (select from "order" as o
-      where o.enterprise_id = after_sale.enterprise_id and o.id = after_sale.order_id and o.shop_id = ${anyOfIdsSql(shops)})`)
+      where o.enterprise_id = after_sale.enterprise_id and o.id = after_sale.order_id and o.shop_id = ${anyOfUnevenIdsSql(shops)})`)
 }
 
 /** The condition of each queue. */

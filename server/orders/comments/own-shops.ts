@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfUnevenIdsSql, type Db } from '#server/platform/core/db.ts'
 import { buildCommentQuery } from './comment-store.ts'
 
 type Query = ReturnType<typeof buildCommentQuery>
 
 const inShops = (query: Query, shops: readonly string[]): Query =>
   query.where(sql<boolean>`exists (select from "order" as o
-    where o.enterprise_id = comment.enterprise_id and o.id = comment.order_id and o.shop_id = ${anyOfIdsSql(shops)})`)
+    where o.enterprise_id = comment.enterprise_id and o.id = comment.order_id and o.shop_id = ${anyOfUnevenIdsSql(shops)})`)
 
 /** Returns the condition that limits a query to the comments on orders of the shops that a staff member keeps. */
 export async function createStaffShopCommentFilter(db: Db, staffId: string): Promise<(query: Query) => Query> {

@@ -74,7 +74,7 @@ export interface NewTrade {
 
 /** Returns order numbers: the date and ten digits. They are unique and do not reveal how many orders there are (domain §5). */
 export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, count: number): Promise<string[]> {
-  const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${count})`.execute(tx)
+  const { rows } = await sql<{ n: number }>`select nextval('order_sequence') as n from generate_series(1, ${sql.lit(count)})`.execute(tx)
   return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteSequenceToTenDigits(key, n))
 }
 

@@ -263,8 +263,18 @@ export async function flushHeldBackStatements(tx: Tx): Promise<void> {
   await tx.executeQuery(nothing)
 }
 
-/** `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. */
-export const anyOfIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
+/**
+ * `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. A single id is compared as
+ * itself: for an array PostgreSQL plans a prepared statement anew at each execution, because it estimates ten values without knowing it.
+ */
+export const anyOfIdsSql = (ids: readonly string[]) =>
+  ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(${[...ids]}::uuid[])`
+
+/**
+ * The same for ids that some rows have and many rows have not, such as shops in lists: each execution is planned for its ids, because a
+ * shop may have nine tenths of all orders or a thousandth.
+ */
+export const anyOfUnevenIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
 
 /** The same for texts, such as numbers, codes and states. */
 export const anyOfTextsSql = <Text extends string>(texts: readonly Text[]) => sql<Text>`any(${[...texts]}::text[])`
