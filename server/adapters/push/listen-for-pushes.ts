@@ -15,7 +15,7 @@ const WAIT_MS = { first: 500, most: 15_000 }
  */
 export async function sendPushSignalsToAllProcesses(tx: Tx, pushes: readonly PushSignal[]): Promise<void> {
   const texts = [...new Set(pushes.map((push) => JSON.stringify(push)))].filter((text) => text.length <= NOTICE_BYTES_MAX)
-  for (const text of texts) await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx)
+  if (texts.length > 0) await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`.execute(tx)
 }
 
 /**

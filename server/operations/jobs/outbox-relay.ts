@@ -45,7 +45,8 @@ const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({
 
 /**
  * Passes a batch of events to the job queue, to open screens and to webhooks, and marks them as published. After a crash in between, the
- * batch is passed again: the job key is the id of the event, and every task may run twice. Returns how many rows it took.
+ * batch is passed again: the job key is the id of the event, and every task may run twice. Returns how many rows it took if more may wait,
+ * else 0: the pause that follows collects the next ones, so that a busy mall does not pay a transaction for every few events.
  */
 export async function relayOutboxBatch(
   db: Db,
@@ -85,6 +86,6 @@ export async function relayOutboxBatch(
       .where('id', '=', anyOfIdsSql(rows.map(({ id }) => id)))
       .where('at', '>=', rows[0]?.at ?? moment.now)
       .execute()
-    return rows.length
+    return rows.length < BATCH ? 0 : rows.length
   })
 }
