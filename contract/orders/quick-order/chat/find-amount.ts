@@ -22,7 +22,10 @@ const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]
 const JOINED = /[a-z0-9.\-#φ]$|(?:^|[^a-z0-9-])\d+(?:\.\d+)?\s*[x×*]\s*$/i
 /** In front of an amount: another number that may be meant instead. With it the amount cannot be read: 20~30 个, 20 或 30 个. */
 const ALTERNATIVE = /(?<=^|[\s,，])\d{1,6}(?:\.\d{1,3})?\s?(?:[~/、]|至|到|或者?)\s?$/
-const BARE_AT_END = new RegExp(`(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|(${TIMES_SIGN_PATTERN})\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`, 'i')
+const BARE_AT_END = new RegExp(
+  `(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|(${TIMES_SIGN_PATTERN})\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`,
+  'i',
+)
 
 interface Counted extends ChatLineAmountSpan {
   marked: boolean
