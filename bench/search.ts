@@ -13,6 +13,8 @@ import { openDemoCatalogMall } from './search-mall.ts'
 const LIST = path.join(import.meta.dirname, 'search-lists', 'searches.tsv')
 const TOP_1 = 0.92
 const TOP_3 = 0.97
+/** What suggestions may take on the server while a person types. */
+const SUGGESTIONS_MS = 50
 
 interface SearchRow {
   query: string
@@ -76,7 +78,24 @@ function report({ rows, times }: { rows: SearchedRow[]; times: number[] }, misse
   return kept
 }
 
-/** Prints the figures of searches and of chat lines. Returns whether the rows held out reach the goals. */
+/** Asks for suggestions with every query, and prints how long the server takes. Returns whether that is as promised. */
+async function benchSuggestions(suggest: (keyword: string) => Promise<unknown>): Promise<boolean> {
+  const times: number[] = []
+  for (const { query } of readSearchRows()) {
+    const begun = performance.now()
+    await suggest(query)
+    times.push(performance.now() - begun)
+  }
+  times.sort((a, b) => a - b)
+  const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+  const kept = p95 <= SUGGESTIONS_MS
+  process.stdout.write(
+    `suggestions take ${median.toFixed(1)} ms (median), ${p95.toFixed(1)} ms (p95), ≤ ${SUGGESTIONS_MS} ms: ${kept ? 'kept' : 'BROKEN'}\n`,
+  )
+  return kept
+}
+
+/** Prints the figures of searches, suggestions and chat lines. Returns whether the rows held out reach the goals, and suggestions are in time. */
 export async function benchSearchAndChatLines({ misses }: { misses: boolean }): Promise<boolean> {
   const mall = await openDemoCatalogMall()
   try {
@@ -85,8 +104,11 @@ export async function benchSearchAndChatLines({ misses }: { misses: boolean }): 
       return (answer.json() as { data: { dataList: { name: string }[] } }).data.dataList.map(({ name }) => name)
     })
     const searchesKept = report(searched, misses)
+    const suggestionsKept = await benchSuggestions((keyword) =>
+      mall.http.inject({ method: 'GET', url: '/api/goods-api/api/search/suggest', query: { keyword } }),
+    )
     const chatKept = await benchChatLineMatching(mall.db, { misses })
-    return searchesKept && chatKept
+    return searchesKept && suggestionsKept && chatKept
   } finally {
     await mall.close()
   }

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Request } from 'playwright-core'
 import { PUSH_STREAM_PATH } from '#contract/people/messaging/push.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
+import { CUT_TEXTS } from './reflow.ts'
 import type { OpenedPage } from './test-mall.ts'
 
 const QUIET_MS = 120
@@ -34,6 +35,8 @@ export interface ScreenByScreenInspector {
    * which takes half of the time.
    */
   faults(label: string, options?: { axe?: boolean }): Promise<string[]>
+  /** Resizes the window, and returns what does not fit into it: a screen that scrolls sideways, a text that is cut. */
+  reflow(label: string, size: { width: number; height: number }): Promise<string[]>
 }
 
 /** Returns whether anything is visible. A page whose script is still loading has no pending work yet. */
@@ -152,12 +155,20 @@ export function createScreenInspector({ page, problems, go }: OpenedPage): Scree
     )
   }
 
+  async function resize(size: { width: number; height: number }): Promise<void> {
+    await page.setViewportSize(size)
+    await page.evaluate(IDLE)
+    await page.locator(ON_ITS_WAY).first().waitFor({ state: 'detached', timeout: JOURNEY_TIMEOUT_MS })
+  }
+
   return {
     settle,
-    resize: async (size) => {
-      await page.setViewportSize(size)
-      await page.evaluate(IDLE)
-      await page.locator(ON_ITS_WAY).first().waitFor({ state: 'detached', timeout: JOURNEY_TIMEOUT_MS })
+    resize,
+    reflow: async (label, size) => {
+      await resize(size)
+      await page.evaluate(STILL)
+      const found = [...(await wide()), ...(await page.evaluate<string[]>(CUT_TEXTS))]
+      return found.map((fault) => `${label} at ${size.width} px: ${fault.replace(/\s+/g, ' ')}`)
     },
     open: async (path) => {
       await go(path)

@@ -51,7 +51,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 }
 
 test('a buyer goes from the home page to a paid order by keyboard only', async () => {
-  const code = 'KT-U85-25'
+  const [offered, code] = ['KT-U85-25', 'KT-U85-22']
   const visited = await openPage(mall)
   const { page, problems } = visited
   const { keyboard } = page
@@ -78,7 +78,14 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
   await page.waitForURL(/#\/shop\?keyword=U85$/)
   await press(page.getByRole('heading', { level: 3, name: /U85/ }).getByRole('link').first())
   const goods = page.getByRole('article').first()
+  await goods.getByText(`编码 ${offered}`).waitFor()
+  const sizes = goods.getByRole('group', { name: '刀头直径' })
+  await tabTo(page, sizes.getByRole('radio', { checked: true }))
+  await keyboard.press('ArrowDown')
   await goods.getByText(`编码 ${code}`).waitFor()
+  const chosen = sizes.getByRole('radio', { checked: true })
+  expect(await hasFocus(chosen), 'the chosen size has the focus').toBe(true)
+  expect(await showsFocus(chosen), 'and it is seen there').toEqual(SEEN)
   await press(goods.getByRole('button', { name: '加入购物车', exact: true }))
   await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × 1 `)).waitFor()
 

@@ -7,7 +7,10 @@ import { MAIN, OPS } from '#tools/demo/people.ts'
 import { importScreenRoutes, type Route } from '#tools/routes.ts'
 import { createScreenInspector } from './inspect.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
+import { readMainOutline } from './outline.ts'
 import { logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { reflowSizes } from './reflow.ts'
+import { screenOutlines } from './screen-outlines.ts'
 import { prepareScreenParams } from './screen-params.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall, viewports } from './test-mall.ts'
 
@@ -160,11 +163,15 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
  * own title. Most findings occur at both sizes, so a screen is opened at one size, the next screen at the other one, and an eighth of them is
  * then resized; every eighth window is opened, and axe runs on half of these and on a sixth of the screens. Before a release screens and
- * windows are opened at both sizes, and axe runs on everything.
+ * windows are opened at both sizes, and axe runs on everything. At the sizes of `narrow` nothing may be cut or scroll sideways.
  */
-async function walk(visited: OpenedPage, routes: readonly Route[], windows: readonly Window[] = []): Promise<string[]> {
+async function walk(
+  visited: OpenedPage,
+  routes: readonly Route[],
+  { windows = [], narrow = [] }: { windows?: readonly Window[]; narrow?: readonly { width: number; height: number }[] } = {},
+): Promise<string[]> {
   const { page } = visited
-  const { open, settle, resize, faults } = createScreenInspector(visited)
+  const { open, settle, resize, faults, reflow } = createScreenInspector(visited)
   const window = createWindowVisitor({ page, settle })
   const found: string[] = []
   const openAt = async (screen: string, size: ScreenSize, axe: boolean) => {
@@ -204,10 +211,12 @@ async function walk(visited: OpenedPage, routes: readonly Route[], windows: read
       await openWindows(screen, second)
     } else {
       await openWindows(screen, first)
-      if (no % 16 >= 2) continue
-      await resize(viewports[second])
-      found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
+      if (no % 16 < 2) {
+        await resize(viewports[second])
+        found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
+      }
     }
+    for (const size of narrow) found.push(...(await reflow(screen, size)))
   }
   return found
 }
@@ -228,13 +237,19 @@ const takePart = (routes: readonly Route[], part: number): Route[] => routes.fil
 test.concurrent.each(parts)('a member can use every mall screen and what opens over it without faults, part %i', async (part) => {
   const visited = await openPage(mall, { token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
-  expect(await walk(visited, takePart(routes, part), WINDOWS.mall)).toEqual([])
+  expect(await walk(visited, takePart(routes, part), { windows: WINDOWS.mall, narrow: reflowSizes })).toEqual([])
 })
 
 test.concurrent('a guest can use every public screen without faults', async () => {
   const visited = await openPage(mall)
   const routes = built.filter(isOpen)
-  expect(await walk(visited, [...routes, lost('岩锋工品')])).toEqual([])
+  expect(await walk(visited, [...routes, lost('岩锋工品')], { narrow: reflowSizes })).toEqual([])
+})
+
+test.concurrent.each(Object.keys(screenOutlines))('a screen reader is told how %s is built', async (screen) => {
+  const visited = await openPage(mall, { token: screen === '/login' ? undefined : member, path: screen + (at[screen] ?? '') })
+  await createScreenInspector(visited).settle()
+  expect(await readMainOutline(visited.page)).toBe(screenOutlines[screen]?.trim())
 })
 
 test.concurrent('from every other screen a guest is led to the login, with the return address', async () => {
@@ -264,7 +279,7 @@ test.concurrent.each(parts)('staff can use every console screen and what opens o
   expect(known.length).toBeGreaterThan(6)
   const routes = isRelease ? known : known.filter((_, no) => no % 2 === 0)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
-  expect(await walk(visited, takePart([...routes, ...others], part), WINDOWS.console)).toEqual([])
+  expect(await walk(visited, takePart([...routes, ...others], part), { windows: WINDOWS.console })).toEqual([])
 })
 
 test.concurrent.each(['mall', 'console'] as const)('overlays that exist only on phones have no faults, in the %s', async (app) => {

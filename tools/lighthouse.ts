@@ -1,6 +1,7 @@
 /**
- * Measures the loading speed of the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: npm
- * run lighthouse [-- --runs 3 --device mobile --path /shop]. Build first. Lighthouse is installed into node_modules/.lighthouse at the
+ * Measures the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: how fast it loads, and
+ * what Lighthouse says of access, good practice and search engines. npm run lighthouse [-- --runs 3 --device mobile --path /shop --findings];
+ * --findings prints which audits are not perfect. Build first. Lighthouse is installed into node_modules/.lighthouse at the
  * first use, because nothing else needs it and it is large. Its results depend on this machine: on a busy one they are too high.
  */
 import { execFileSync } from 'node:child_process'
@@ -28,13 +29,17 @@ const AUDITS = {
   cls: 'cumulative-layout-shift',
   bytes: 'total-byte-weight',
 } as const
-type Measures = Record<keyof typeof AUDITS | 'score', number>
+const CATEGORIES = { score: 'performance', access: 'accessibility', practice: 'best-practices', seo: 'seo' } as const
+type Measures = Record<keyof typeof AUDITS | keyof typeof CATEGORIES, number>
+/** Screens that a guest does not see. */
+const FOR_MEMBERS = ['/cart', '/my_order', '/order_info', '/credit_account']
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     device: { type: 'string', multiple: true, default: ['mobile', 'desktop'] },
-    path: { type: 'string', multiple: true, default: ['/', '/shop', '/detail', '/cart'] },
+    path: { type: 'string', multiple: true, default: ['/', '/shop', '/detail', '/login', ...FOR_MEMBERS] },
+    findings: { type: 'boolean', default: false },
   },
 })
 
@@ -44,8 +49,8 @@ interface Lighthouse {
   desktopConfig: object
 }
 interface Report {
-  categories: { performance: { score: number } }
-  audits: Record<string, { numericValue: number }>
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string; numericValue: number; displayValue?: string }>
 }
 
 async function fetchLighthouse(): Promise<Lighthouse> {
@@ -76,11 +81,22 @@ async function measure({ default: measureAt, desktopConfig }: Lighthouse, { base
     await page.evaluate(`localStorage.setItem('${TOKEN_STORAGE_KEYS.mall}', ${JSON.stringify(token)})`)
     await page.close()
   }
-  const flags = { port, onlyCategories: ['performance'], logLevel: 'error', disableStorageReset: token !== undefined }
+  const flags = { port, onlyCategories: Object.values(CATEGORIES), logLevel: 'error', disableStorageReset: token !== undefined }
   const { lhr } = await measureAt(`${base}/#${at}`, flags, device === 'desktop' ? desktopConfig : undefined)
   await browser.close()
+  if (values.findings) printFindings(lhr)
   const figures = Object.entries(AUDITS).map(([name, audit]) => [name, lhr.audits[audit]?.numericValue ?? Number.NaN])
-  return { ...Object.fromEntries(figures), score: lhr.categories.performance.score * 100 } as Measures
+  const scores = Object.entries(CATEGORIES).map(([name, category]) => [name, (lhr.categories[category]?.score ?? Number.NaN) * 100])
+  return Object.fromEntries([...figures, ...scores]) as Measures
+}
+
+/** The audits that count and are not perfect. */
+function printFindings({ categories, audits }: Report): void {
+  const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
+  for (const { id } of counted) {
+    const { score, title, displayValue = '' } = audits[id] ?? { score: null, title: '' }
+    if (score !== null && score < 1) console.log(`    ${id} ${score.toFixed(2)}: ${title} ${displayValue}`)
+  }
 }
 
 const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
@@ -89,7 +105,8 @@ function print(device: string, screen: string, runs: readonly Measures[]): void 
   const of = (name: keyof Measures) => median(runs.map((run) => run[name]))
   const times = (['fcp', 'lcp', 'si', 'tbt'] as const).map((name) => `${Math.round(of(name))} ms`.padStart(9))
   const rest = [of('cls').toFixed(3).padStart(6), `${Math.round(of('bytes') / 1_000)} kB`.padStart(8)]
-  console.log([device.padEnd(8), screen.padEnd(8), String(Math.round(of('score'))).padStart(5), ...times, ...rest].join(' '))
+  const scores = (Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]).map((name) => String(Math.round(of(name))).padStart(8))
+  console.log([device.padEnd(8), screen.padEnd(16), ...scores, ...times, ...rest].join(' '))
 }
 
 const lighthouse = await fetchLighthouse()
@@ -99,12 +116,17 @@ const database = { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }
 const server = await startLoadServer({ database, port: await findFreeLoopbackPort(), env: { DATA_DIR: dataDir } })
 const member = await logInBuyerByApi(server, MAIN)
 const [pick] = (await createTypedApiClients(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
-const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}` }
+const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}`, '/order_info': `?skuId=${pick?.skuId}&goodsNum=20` }
 
-console.log('device   screen   score       FCP       LCP        SI       TBT    CLS    bytes')
+console.log('device   screen              score   access practice      seo       FCP       LCP        SI       TBT    CLS    bytes')
 for (const device of values.device) {
   for (const screen of values.path) {
-    const visit = { base: server.base, path: screen + (searches[screen] ?? ''), token: screen === '/cart' ? member : undefined, device }
+    const visit = {
+      base: server.base,
+      path: screen + (searches[screen] ?? ''),
+      token: FOR_MEMBERS.includes(screen) ? member : undefined,
+      device,
+    }
     const runs: Measures[] = []
     for (let run = 0; run < Number(values.runs); run++) runs.push(await measure(lighthouse, visit))
     print(device, screen, runs)

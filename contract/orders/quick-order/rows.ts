@@ -2,6 +2,7 @@ import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseChatLine } from './chat/chat-line.ts'
+import { TIMES_SIGN_PATTERN } from './chat/find-amount.ts'
 
 /**
  * Parses what a person pastes or uploads to order many SKUs at once into rows of a part number and a quantity. No row is dropped: a row
@@ -158,7 +159,10 @@ export function parseQuickOrderTable(table: readonly (readonly string[])[]): Par
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim()
 
 /** A quantity at the end of a line with single spaces: ' 20', 'x20', ' × 3 支'. */
-const QUANTITY_AT_END = /(?: | ?[x×*✕] ?)([x×*✕-]? ?[\d０-９][\d０-９,，]*(?:\.0+)? ?(?:\p{Script=Han}{1,2}|pcs?|ea)?)$/iu
+const QUANTITY_AT_END = new RegExp(
+  `(?: | ?(?:${TIMES_SIGN_PATTERN}) ?)([x×*✕-]? ?[\\d０-９][\\d０-９,，]*(?:\\.0+)? ?(?:\\p{Script=Han}{1,2}|pcs?|ea)?)$`,
+  'iu',
+)
 
 /** Splits a pasted line into cells: by tabs, else by commas, else the last word is the quantity if it looks like one. */
 function cellsOf(line: string): string[] {

@@ -3,11 +3,12 @@ const TEN_THOUSANDS = 10_000
 const DIGITS = '零一二三四五六七八九'
 
 /** The signs of which Chinese numerals consist. */
-export const CHINESE_NUMERAL_SIGNS = '零〇一二三四五六七八九十百千万两幺壹贰叁肆伍陆柒捌玖拾佰仟萬'
+export const CHINESE_NUMERAL_SIGNS = '零〇○一二三四五六七八九十百千万两幺廿卅壹贰叁肆伍陆柒捌玖拾佰仟萬兩貳參陸'
 
-/** The signs of contracts, and signs for the same number. */
+/** The signs of contracts, traditional ones, and other signs for the same number. */
 const OTHER_SIGNS: Readonly<Record<string, string>> = {
   〇: '零',
+  '○': '零',
   两: '二',
   幺: '一',
   壹: '一',
@@ -23,6 +24,12 @@ const OTHER_SIGNS: Readonly<Record<string, string>> = {
   佰: '百',
   仟: '千',
   萬: '万',
+  兩: '二',
+  貳: '二',
+  參: '三',
+  陸: '六',
+  廿: '二十',
+  卅: '三十',
 }
 
 const toDigit = (digit: string | undefined): number => (digit ? DIGITS.indexOf(digit) : 0)
@@ -38,8 +45,12 @@ function parseBelowTenThousand(plain: string): number | undefined {
   return toDigit(thousands) * 1_000 + toDigit(hundreds) * HUNDREDS + (ten ? (tens ? toDigit(tens) : 1) * 10 : 0) + last * above
 }
 
-/** Reads Chinese numerals: 一五零 → 150, 二十 → 20, 一百二 → 120, 两万三 → 23000; undefined: it is none. */
+/** 十两 is a weight: 两 counts what follows it, so it is never the last sign of a longer number. */
+const ENDS_IN_WEIGHT = /.[两兩]$/
+
+/** Reads Chinese numerals: 一五零 → 150, 二十 → 20, 廿五 → 25, 一百二 → 120, 两万三 → 23000; undefined: it is none. */
 export function parseChineseNumber(text: string): number | undefined {
+  if (ENDS_IN_WEIGHT.test(text)) return undefined
   const plain = [...text].map((sign) => OTHER_SIGNS[sign] ?? sign).join('')
   if (plain === '') return undefined
   if (/^[零一二三四五六七八九]+$/.test(plain)) return Number([...plain].map((digit) => DIGITS.indexOf(digit)).join(''))

@@ -69,7 +69,7 @@ async function readGoodsToIndex(tx: Tx, goodsIds: readonly string[]): Promise<De
 }
 
 /** It grows with each change of the words of the index. Rows with another version are written again by a scheduled task. */
-export const SEARCH_INDEX_WORDS_VERSION = 1
+export const SEARCH_INDEX_WORDS_VERSION = 2
 /** A longer word is not worth its place. */
 const WORD_LENGTH_MAX = 60
 

@@ -329,6 +329,14 @@ test('the last words of a keyword decide: a search for a seat of a tooth finds t
   expect((await names({ keyword: 'W9-77的刀座' }))[0]).toBe('快换刀座 HT')
 })
 
+test('of a word that no goods have, the last character decides between goods that have the rest', async () => {
+  await mall.createSku('凿毛机座圈', { code: 'ZM-1' })
+  await mall.createSku('凿毛机滚刀', { code: 'ZM-2' })
+  expect((await names({ keyword: '凿毛滚头' }))[0]).toBe('凿毛机滚刀')
+  expect((await names({ keyword: '凿毛托座' }))[0]).toBe('凿毛机座圈')
+  expect(await names({ keyword: '托座' })).toEqual([])
+})
+
 test('goods are found by the current name of their brand', async () => {
   const catalogue = await mall.staff('catalogue')
   const brand = { pictureId: null, origin: '', certificates: '' }

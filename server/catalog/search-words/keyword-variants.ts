@@ -19,20 +19,31 @@ function replaceTerm(text: string, term: string, other: string): string | undefi
   return undefined
 }
 
+interface Variant {
+  text: string
+  /** The places of the terms that were put in, in their sets: the first term of a set is the word of the catalog. */
+  cost: number
+}
+
 /**
- * Lists the forms of a keyword with synonyms, itself first: '镐齿 U84' with 截齿 = 镐齿 → '镐齿 u84', '截齿 u84'. The terms of the sets are
- * normalised.
+ * Lists the forms of a keyword with synonyms, itself first, then those with the first terms of the sets: '镐齿 U84' with 截齿 = 镐齿 →
+ * '镐齿 u84', '截齿 u84'. The terms of the sets are normalised.
  */
 export function computeKeywordVariants(keyword: string, synonyms: readonly (readonly string[])[]): string[] {
-  let variants = [normaliseSearchTerm(keyword)]
+  let variants: Variant[] = [{ text: normaliseSearchTerm(keyword), cost: 0 }]
   for (const terms of synonyms) {
     // The longest term comes first: 采煤截齿 wins over the 截齿 in it.
     const longest = [...terms].sort((a, b) => b.length - a.length)
-    const grown = variants.flatMap((text) => {
+    const grown = variants.flatMap(({ text, cost }) => {
       const meant = longest.find((term) => replaceTerm(text, term, term) !== undefined)
-      return meant === undefined ? [] : terms.flatMap((other) => replaceTerm(text, meant, other) ?? [])
+      if (meant === undefined) return []
+      return terms.flatMap((other, place) => {
+        const replaced = other === meant ? undefined : replaceTerm(text, meant, other)
+        return replaced === undefined ? [] : [{ text: replaced, cost: cost + place + 1 }]
+      })
     })
-    variants = [...new Set([...variants, ...grown])].slice(0, VARIANTS_MAX)
+    const all = new Map([...variants, ...grown].sort((a, b) => b.cost - a.cost).map((variant) => [variant.text, variant]))
+    variants = [...all.values()].sort((a, b) => a.cost - b.cost).slice(0, VARIANTS_MAX)
   }
-  return variants
+  return variants.map(({ text }) => text)
 }

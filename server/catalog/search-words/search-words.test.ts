@@ -40,7 +40,7 @@ test('a Latin term matches whole words only, and each keyword has a bounded numb
       ['w6', 'w-6'],
       ['截齿', '镐齿'],
     ]),
-  ).toEqual(['w6 镐齿', 'w-6 镐齿', 'w6 截齿', 'w-6 截齿'])
+  ).toEqual(['w6 镐齿', 'w6 截齿', 'w-6 镐齿', 'w-6 截齿'])
   expect(computeKeywordVariants('w60', [['w6', 'w-6']])).toEqual(['w60'])
   expect(computeKeywordVariants('采煤截齿', [['截齿', '镐齿', '采煤截齿']])).toEqual(['采煤截齿', '截齿', '镐齿'])
   const many = Array.from({ length: 10 }, (_, at) => Array.from({ length: 20 }, (_, no) => `${String.fromCodePoint(0x4e00 + at)}${no}`))

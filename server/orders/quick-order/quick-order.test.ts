@@ -91,6 +91,24 @@ describe('reading a chat message', () => {
     ])
   })
 
+  test('asks if a line has a second amount, or says a quantity that may be two', async () => {
+    const pack = { 包装: '20 支一箱' }
+    await mall.createSku('S121 采煤截齿', { code: 'KT-S121-19B', stock: 900, minimum: 5, step: 5, props: pack })
+    await mall.createSku('S121 采煤截齿', {
+      code: 'KT-S121-19B-X',
+      stock: 900,
+      minimum: 5,
+      step: 5,
+      props: { 包装: '20 支一箱', 配件: '含卡簧' },
+    })
+    const lin = await mall.buyer('林')
+    for (const line of ['KT-S121-19B 一箱零五支', 'KT-S121-19B 一箱 5支', 'KT-S121-19B 20~30支', 'KT-S121-19B 十支、八支'])
+      expect(await match(lin, line)).toMatchObject([{ status: expect.stringMatching(/^(?:AMBIGUOUS|BAD_QUANTITY)$/) }])
+    expect(await match(lin, 'KT-S121-19B 俩箱')).toMatchObject([{ status: 'FOUND', code: 'KT-S121-19B', goodsNum: 40 }])
+    expect(await match(lin, 'KT-S121-19B 20支一箱 2箱')).toMatchObject([{ status: 'FOUND', code: 'KT-S121-19B', goodsNum: 40 }])
+    expect(await match(lin, 'KT-S121-19B-X 廿五支')).toMatchObject([{ status: 'FOUND', code: 'KT-S121-19B-X', goodsNum: 25 }])
+  })
+
   test('never matches without asking if one character differs or only an attribute fits', async () => {
     await mall.createSku('手动液压拔齿器', { code: 'KT-YB-12A', unit: '套', props: { 拉力: '12 t', 配置: '气动泵' } })
     const lin = await mall.buyer('林')

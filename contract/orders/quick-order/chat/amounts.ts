@@ -37,21 +37,31 @@ export const PIECES_PER_GROUP_UNIT: Readonly<Record<string, number>> = { 对: 2,
 const GROUP_UNITS = Object.keys(PIECES_PER_GROUP_UNIT).join('')
 const LATIN_PIECES = 'pcs|pc|ea|sets|set'
 
-/** A part of a regular expression: a number in digits or in Chinese numerals. */
-export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|\\d{1,4}(?:\\.\\d{1,2})?[百千万]|\\d{1,9}(?:\\.\\d{1,3})?|(?:(?!千克)[${CHINESE_NUMERAL_SIGNS}]){1,9}|半`
+/** What follows the first digit of a number in both writings: 1百2十, 3千五. */
+const MIXED_END = `[\\d${CHINESE_NUMERAL_SIGNS}]{0,8}`
+
+/** A part of a regular expression: a number in digits, in Chinese numerals, or in both. */
+export const NUMBER_PATTERN = `\\d{1,3}(?:,\\d{3})+|(?<![a-z0-9.-])[1-9]十${MIXED_END}|\\d{1,4}(?:\\.\\d{1,2})?[百千万]${MIXED_END}|\\d{1,9}(?:\\.\\d{1,3})?|(?:(?!千克)[${CHINESE_NUMERAL_SIGNS}]){1,9}|半`
 /** A part of a regular expression: a unit. Longer units come first. */
 export const UNIT_PATTERN = `公斤|千克|公升|毫升|立方|大桶|小桶|吨桶|[${PIECE_UNITS}${PACK_UNITS}${CONTAINER_UNITS}${GROUP_UNITS}]|斤|克|吨|升|方|(?:${LATIN_PIECES}|kg|ml|l)(?![a-z0-9])`
 
 const AMOUNT = new RegExp(`^(${NUMBER_PATTERN})\\s*(${UNIT_PATTERN}|\\p{Script=Han}{1,2})?(半)?\\.?$`, 'u')
 
-const TIMES: Readonly<Record<string, number>> = { 百: 100, 千: 1_000, 万: 10_000 }
+const TIMES: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000, 万: 10_000 }
+const NUMERALS = '零一二三四五六七八九'
+
+/** Reads a number in both writings: 1.5万, 2十, 1百2十. Undefined if a digit of several places stands within it. */
+function parseMixedNumber(text: string): number | undefined {
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)([十百千万])$/.exec(text) ?? []
+  if (digits !== undefined) return Number((Number(digits) * (TIMES[unit] ?? 1)).toPrecision(9))
+  return /\d\d|\./.test(text) ? undefined : parseChineseNumber(text.replace(/\d/g, (digit) => NUMERALS[Number(digit)] ?? ''))
+}
 
 /** Reads a number in digits or in Chinese numerals: '1,200' → 1200, '一百二' → 120; undefined: it is none. */
 function parseAmountNumber(text: string): number | undefined {
   if (text === '半') return 0.5
-  const times = TIMES[text.at(-1) ?? '']
-  if (times !== undefined && /^\d/.test(text)) return Number((Number(text.slice(0, -1)) * times).toPrecision(9))
-  if (/^\d/.test(text)) return Number(text.replaceAll(',', ''))
+  if (/^[\d,.]+$/.test(text)) return Number(text.replaceAll(',', ''))
+  if (/^\d/.test(text)) return parseMixedNumber(text)
   // 两三支 is two or three, and 五六十 is no number.
   return /^[一二三四五六七八九两]{2}$/.test(text) ? undefined : parseChineseNumber(text)
 }

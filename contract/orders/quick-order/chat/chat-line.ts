@@ -1,4 +1,4 @@
-import { PACK_UNITS, PIECE_UNITS } from './amounts.ts'
+import { PACK_UNITS, PIECE_UNITS, UNIT_PATTERN } from './amounts.ts'
 import { type ChatLineAmountSpan, findAmountInChatLine } from './find-amount.ts'
 import { canChatLineNameItem, isChatLineNotAboutGoods, removeGreeting } from './notes.ts'
 
@@ -67,6 +67,9 @@ function toItems(line: string, { start, end, text }: ChatLineAmountSpan): ChatOr
 
 const ONLY_COUNTS = new RegExp(`^[${PIECE_UNITS}${PACK_UNITS}都再也\\s]*$`, 'u')
 
+/** 俩 and 仨 count pieces, unless another unit follows: 俩箱 is two boxes. */
+const PAIR_OR_THREE = new RegExp(`([俩仨])(?:\\s?(${UNIT_PATTERN}))?`, 'giu')
+
 /** A line with one width, single blanks and one sign for those that look alike, without a serial number. */
 const normaliseLine = (line: string): string =>
   line
@@ -75,8 +78,7 @@ const normaliseLine = (line: string): string =>
     .replace(/[✕✖⨯]/g, '×')
     .replace(/[⌀∅фø]/gi, 'Φ')
     .replace(/[‐‑‒–—−]/g, '-')
-    .replace(/俩(?!个)/g, '两个')
-    .replace(/仨(?!个)/g, '三个')
+    .replace(PAIR_OR_THREE, (_, sign: string, unit?: string) => `${sign === '俩' ? '两' : '三'}${unit ?? '个'}`)
     .replace(/个(?=立方|方|吨(?!桶))/g, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -7,15 +7,25 @@ export interface ChatLineAmountSpan {
   text: string
 }
 
+/**
+ * A part of a regular expression: the sign between an item and its number. A Latin x that ends a part number is none: KT-V20-X 50, v20x 50.
+ * In U84x20 and U84 x 20 it is one.
+ */
+export const TIMES_SIGN_PATTERN = '[×*✕]|(?<=\\d)x(?=\\d|$)|(?<![a-z0-9-])x'
 /** Words before an amount that say that it is one. */
-const MARKERS = '数量|各来|各要|各|来|要|订|拿|再加|[x×*✕=:]'
+const MARKERS = `数量|各来|各要|各|来|要|订|拿|再加|${TIMES_SIGN_PATTERN}|[=:]`
 const MARKED = new RegExp(`(?:${MARKERS})\\s?$`, 'i')
 const COUNTED = new RegExp(`(${NUMBER_PATTERN})\\s?(${UNIT_PATTERN})(?:半(?![\\d\\p{Script=Han}]))?`, 'giu')
 /** After the amount: it describes a pack and says nothing of how many. 20升桶, 50支一箱, 20升的, 10支装. */
 const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`)
 /** In front of a number: it is a part of a code, of a size or of a larger number. */
-const JOINED = /[a-z0-9.\-#φ]$|\d\s*[x×*]\s*$/i
-const BARE_AT_END = new RegExp(`(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|([x×*✕])\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`, 'i')
+const JOINED = /[a-z0-9.\-#φ]$|(?:^|[^a-z0-9-])\d+(?:\.\d+)?\s*[x×*]\s*$/i
+/** In front of an amount: another number that may be meant instead. With it the amount cannot be read: 20~30 个, 20 或 30 个. */
+const ALTERNATIVE = /(?<=^|[\s,，])\d{1,6}(?:\.\d{1,3})?\s?(?:[~/、]|至|到|或者?)\s?$/
+const BARE_AT_END = new RegExp(
+  `(?:(数量|来|要|订|[=:])\\s?|(\\s)[x×*✕]?\\s?|(${TIMES_SIGN_PATTERN})\\s?|[,;、|]\\s?)(${NUMBER_PATTERN})$`,
+  'i',
+)
 
 interface Counted extends ChatLineAmountSpan {
   marked: boolean
@@ -25,23 +35,31 @@ interface Counted extends ChatLineAmountSpan {
 
 /** The amounts with a unit, with what stands before and after them. */
 function listCounted(line: string): Counted[] {
+  let endOfDescription = -1
   return [...line.matchAll(COUNTED)].flatMap((found) => {
     const [text, , unit = ''] = found
     const before = line.slice(0, found.index)
     const after = line.slice(found.index + text.length)
-    const mark = MARKED.exec(before)
+    const marker = MARKED.exec(before)
+    // Nobody writes x before a numeral: v20x两个.
+    const mark = marker && /^x$/i.test(marker[0]) && !/^\d/.test(text) ? null : marker
     // 14×20 支 and W6-20支 are a size and a code; 'U84 ×20支' and 'U85×20支' are amounts.
     const isMarkedSize = mark !== null && /[x×*]\s*$/i.test(mark[0]) && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?[x×*]$/i.test(before)
     // DZ48四个: digits and numerals do not join.
     const isJoined = mark === null && JOINED.test(before) && /^\d/.test(text)
     if (isJoined || isMarkedSize) return []
+    const alternative = ALTERNATIVE.exec(before)
+    const end = found.index + text.length
+    // The second half of 50支一箱 describes as well.
+    const describes = DESCRIBES.test(after) || (mark === null && found.index === endOfDescription)
+    if (describes) endOfDescription = end
     return [
       {
-        start: mark?.index ?? found.index,
-        end: found.index + text.length,
-        text,
+        start: mark?.index ?? alternative?.index ?? found.index,
+        end,
+        text: `${alternative?.[0] ?? ''}${text}`,
         marked: mark !== null,
-        describes: DESCRIBES.test(after),
+        describes,
         measures: unit.toLowerCase() in MEASURE_UNIT_FACTORS,
       },
     ]
@@ -59,6 +77,9 @@ function findBareAtEnd(line: string): ChatLineAmountSpan | undefined {
   if (sign !== undefined && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?$/i.test(line.slice(0, start))) return undefined
   return { start, end: start + whole.length, text }
 }
+
+/** Whether a text says how many pieces or packs: after the amount of a line was taken out, that is a second amount, such as 一箱 of 一箱零五支. */
+export const saysChatLineAmount = (text: string): boolean => listCounted(text).some(({ describes, measures }) => !describes && !measures)
 
 /**
  * Finds how many a line asks for. An amount that describes a pack (20升桶) counts only if there is no other. Pieces go before measures

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { GoodsSort } from '#contract/catalog/goods/api.ts'
 import { buildTsQuery, buildTsQueryForAnyKeywordForm, stripPartNumberToLettersAndDigits } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { writeShanksAsNumbers } from './keyword-terms.ts'
 import { buildTsQueryForOneTypo } from './lexemes.ts'
 import { scoreGoodsByKeyword } from './rank-goods.ts'
 import { normaliseKeywordAsInCatalog } from './read-keyword.ts'
@@ -48,7 +49,8 @@ export async function findKeywordMatches(
   keyword: string,
   { variants, goodsCount }: { variants: readonly string[]; goodsCount: number },
 ): Promise<Map<string, KeywordMatch>> {
-  const words = buildTsQueryForAnyKeywordForm([...variants, ...variants.map(normaliseKeywordAsInCatalog)])
+  const asInCatalog = variants.map((variant) => writeShanksAsNumbers(normaliseKeywordAsInCatalog(variant)))
+  const words = buildTsQueryForAnyKeywordForm([...variants, ...asInCatalog])
   const found = words === undefined ? new Map<string, KeywordMatch>() : await findMatches(db, keyword, words)
   if (found.size < 2 || found.size > SCORED_MAX) return found
   const scores = await scoreGoodsByKeyword(db, variants, { goodsCount, goodsIds: [...found.keys()] })

@@ -10,8 +10,22 @@ import { unifyLookalikeCharacters } from './read-keyword.ts'
 
 /** Where goods have a word: in their name, in their spec, categories and part numbers, or anywhere else. It is the first sign of a lexeme. */
 export const LEXEME_FIELD_SIGNS = { name: '=', kind: '+', other: '-' } as const
-/** What a lexeme is, if it is not the word itself: the sound of two characters, a code with one sign for all that look alike, a class of a range. */
-export const LEXEME_FORM_SIGNS = { sound: '~', lookalike: '^', range: '>' } as const
+/**
+ * What a lexeme is, if it is not the word itself: the sound of two characters, a code with one sign for all that look alike, a class of a
+ * range, the size of a shank or of its bore, a grade (2#), two sizes that stand together (35 × 52).
+ */
+export const LEXEME_FORM_SIGNS = { sound: '~', lookalike: '^', range: '>', shank: '@', grade: '#', size: '*' } as const
+
+/** How goods say the size of a shank or of its bore: 柄径 25, 孔径 38, 配 38 柄. */
+const SHANK = /[柄孔]径 ?(\d{1,3}(?:\.\d)?)|(\d{1,3}(?:\.\d)?) ?(?:mm)? ?柄/g
+const GRADE = /(?<![a-z0-9])(-?\d{1,4})#/g
+const SIZES = /(\d{1,4}(?:\.\d{1,2})?) ?[x×*] ?(?=(\d{1,4}(?:\.\d{1,2})?))/g
+
+const listMeasures = (text: string): string[] => [
+  ...[...text.matchAll(SHANK)].map(([, named, counted]) => `${LEXEME_FORM_SIGNS.shank}${named ?? counted}`),
+  ...[...text.matchAll(GRADE)].map(([, grade]) => `${LEXEME_FORM_SIGNS.grade}${grade}`),
+  ...[...text.matchAll(SIZES)].map(([, one, other]) => `${LEXEME_FORM_SIGNS.size}${one}x${other}`),
+]
 
 /** The form of how a pair of characters sounds. The same for traditional characters and for most wrong ones. */
 export const toSoundLexeme = (pair: string): string => `${LEXEME_FORM_SIGNS.sound}${listPinyinSuffixes(pair)[0] ?? ''}`
@@ -25,6 +39,17 @@ const OPEN_RANGE = 3
 /** A wider range says nothing. */
 const CLASSES_MAX = 200
 const RANGE = /([a-z]{2,8}) ?(\d{2,4}) ?(?:(?:[–~-]|至|到) ?([a-z]{0,8})(\d{2,4})|以上)/g
+
+/** The class of a diameter of a drill or bore, in millimetres: 2800 → mm28. */
+export const toDiameterRangeClass = (diameter: number): string => `mm${Math.floor(diameter / DIAMETER_CLASS)}`
+const DIAMETER_CLASS = 100
+const DIAMETERS = /φ ?(\d{3,4}) ?[–~-] ?φ?(\d{3,4}) ?mm/g
+
+const listDiameterClasses = (text: string): string[] =>
+  [...text.matchAll(DIAMETERS)].flatMap(([, from, to]) => {
+    const count = Math.max(0, Math.floor(Number(to) / DIAMETER_CLASS) - Math.floor(Number(from) / DIAMETER_CLASS) + 1)
+    return Array.from({ length: count }, (_, at) => toDiameterRangeClass(Number(from) + at * DIAMETER_CLASS))
+  })
 
 function listRangeClasses(text: string): string[] {
   return [...text.matchAll(RANGE)].flatMap(([, series = '', from = '', repeated = '', to]) => {
@@ -51,9 +76,13 @@ function listForms(given: string): string[] {
     ...runs.flatMap(listAdjacentCharacterPairs).flatMap((pair) => [pair, toSoundLexeme(pair)]),
     ...runs.flatMap(listPinyinSuffixes).map((sound) => `${LEXEME_FORM_SIGNS.sound}${sound}`),
     ...(text.match(/\d+(?:\.\d+)?/g) ?? []),
-    ...words.flatMap((word) => [stripPartNumberToLettersAndDigits(word), ...(word.match(/[a-z0-9]+/g) ?? [])]),
+    // 1.2 is one number, and neither 12 nor 2.
+    ...words
+      .filter((word) => !/^\d+\.\d+$/.test(word))
+      .flatMap((word) => [stripPartNumberToLettersAndDigits(word), ...(word.match(/[a-z0-9]+/g) ?? [])]),
     ...words.filter((word) => isCode(word)).flatMap(listCodeForms),
-    ...listRangeClasses(text).map((name) => `${LEXEME_FORM_SIGNS.range}${name}`),
+    ...listMeasures(text),
+    ...[...listRangeClasses(text), ...listDiameterClasses(text)].map((name) => `${LEXEME_FORM_SIGNS.range}${name}`),
   ]
 }
 

@@ -4,9 +4,10 @@ import { listKeywordTerms } from './keyword-terms.ts'
 import {
   buildCandidateTsQuery,
   type CountedTerm,
-  countGoodsForEachTerm,
+  countTermsOfForms,
   MAX_KEYWORD_FORMS,
   scoreGoodsByBestKeywordForm,
+  type TermsOfForms,
 } from './rank-goods.ts'
 
 /** A text whose goods are wanted: its forms with synonyms, itself first. */
@@ -26,19 +27,17 @@ const CANDIDATES_MAX = 80
 
 interface SearchedText {
   text: string
-  termsOf: CountedTerm[][]
+  termsOf: TermsOfForms<CountedTerm>
   queries: string[]
   among: string
 }
 
-function toSearchedText({ text, variants }: RankedText, counted: ReadonlyMap<string, CountedTerm>): SearchedText | undefined {
-  const termsOf = variants
-    .slice(0, MAX_KEYWORD_FORMS)
-    .map((variant) => listKeywordTerms(variant).flatMap((term) => counted.get(term.text) ?? []))
+function toSearchedText(text: string, termsOf: TermsOfForms<CountedTerm>): SearchedText | undefined {
   const all = [...new Set(termsOf.flat())]
-  if (!all.some(({ found }) => found > 0)) return undefined
+  const among = buildCandidateTsQuery(all, CANDIDATES_MAX)
+  if (among === undefined) return undefined
   const queries = [...new Set(all.filter(({ found }) => found > 0).flatMap(({ probes }) => probes.map(({ query }) => query)))]
-  return { text, termsOf, queries, among: buildCandidateTsQuery(all, CANDIDATES_MAX) }
+  return { text, termsOf, queries, among }
 }
 
 /** Which queries of its text each of the goods matches that have a telling word of the text. One statement for all texts. */
@@ -62,17 +61,17 @@ async function findMatchedQueries(db: Db, asked: readonly SearchedText[]): Promi
 
 /**
  * Ranks goods on the shelf for each of many texts, best first, at most `limit` for each. Texts of which no goods have a word are left out.
- * Two statements, whatever the number of texts. `goodsCount`: how many goods there are, roughly.
+ * Three statements at most, whatever the number of texts. `goodsCount`: how many goods there are, roughly.
  */
 export async function rankGoodsOfTexts(
   db: Db,
   texts: readonly RankedText[],
   { goodsCount, limit }: { goodsCount: number; limit: number },
 ): Promise<Map<string, RankedGoods[]>> {
-  const terms = texts.flatMap(({ variants }) => variants.slice(0, MAX_KEYWORD_FORMS).flatMap(listKeywordTerms))
-  if (terms.length === 0) return new Map()
-  const counted = await countGoodsForEachTerm(db, terms, goodsCount)
-  const asked = texts.flatMap((one) => toSearchedText(one, counted) ?? [])
+  const forms = texts.map(({ variants }) => variants.slice(0, MAX_KEYWORD_FORMS).map(listKeywordTerms))
+  if (forms.flat(2).length === 0) return new Map()
+  const counted = await countTermsOfForms(db, forms, goodsCount)
+  const asked = texts.flatMap(({ text }, at) => toSearchedText(text, counted[at] ?? []) ?? [])
   if (asked.length === 0) return new Map()
   const ranked = new Map<string, RankedGoods[]>()
   for (const { at, id, matched } of await findMatchedQueries(db, asked)) {

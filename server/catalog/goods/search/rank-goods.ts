@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import { quoteTsQueryWord } from '#server/catalog/goods/search-tokens.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { LEXEME_FIELD_SIGNS } from './index-lexemes.ts'
-import { type KeywordTerm, listKeywordTerms } from './keyword-terms.ts'
+import { type KeywordTerm, listCharacterTermsOfPair, listKeywordTerms } from './keyword-terms.ts'
 
 /** How much a term counts, by its kind. */
-const KIND_WEIGHTS: Readonly<Record<KeywordTerm['kind'], number>> = { pair: 1, character: 0.4, number: 1.2, code: 1.5, part: 0.4 }
+const KIND_WEIGHTS: Readonly<Record<KeywordTerm['kind'], number>> = {
+  pair: 1,
+  character: 0.4,
+  rest: 0.4,
+  number: 1.2,
+  code: 1.5,
+  part: 0.4,
+}
 /** How much the place counts in which goods have a term. */
 const FIELD_WEIGHTS: Readonly<Record<keyof typeof LEXEME_FIELD_SIGNS, number>> = { name: 1.15, kind: 1, other: 0.5 }
 /** The last words of a Chinese name say what a thing is: W6-20 齿座 is a seat, not the tooth W6-20. */
 const HEAD_WEIGHT = 6
-/** A form with a synonym is a little less certain than the keyword. */
-const VARIANT_COST = 0.05
+/** A single character stands in many words. */
+const REST_HEAD_CERTAINTY = 0.5
+/** A form with a synonym is less certain than the keyword, and the less the later it comes: the first has the word of the catalog. */
+const VARIANT_COST = 0.8
 
 const FIELDS = Object.keys(LEXEME_FIELD_SIGNS) as (keyof typeof LEXEME_FIELD_SIGNS)[]
 
@@ -83,25 +92,52 @@ export interface CountedTerm {
   value: number
 }
 
-export async function countGoodsForEachTerm(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<Map<string, CountedTerm>> {
-  const distinct = [...new Map(terms.map((term) => [term.text, term])).values()]
-  const probed = distinct.map((term) => ({ term, probes: listProbes(term) }))
+async function countTerms(db: Db, terms: readonly KeywordTerm[], goodsCount: number): Promise<CountedTerm[]> {
+  if (terms.length === 0) return []
+  const probed = terms.map((term) => ({ term, probes: listProbes(term) }))
   const counts = await countGoodsByTerm(
     db,
     probed.map(({ probes }) => anyOf(probes)),
   )
-  return new Map(
-    probed.map(({ term, probes }, at) => {
-      const found = counts[at] ?? 0
-      const value = KIND_WEIGHTS[term.kind] * Math.log(1 + goodsCount / Math.max(found, 1))
-      return [term.text, { term, probes, found, value }]
-    }),
-  )
+  return probed.map(({ term, probes }, at) => {
+    const found = counts[at] ?? 0
+    return { term, probes, found, value: KIND_WEIGHTS[term.kind] * Math.log(1 + goodsCount / Math.max(found, 1)) }
+  })
 }
 
-/** The query for goods that have one of the most telling terms, so that about as many are found as may be looked at. */
-export function buildCandidateTsQuery(terms: readonly CountedTerm[], goodsMax: number): string {
-  const telling = terms.filter(({ found }) => found > 0).sort((a, b) => b.value - a.value)
+const distinctByText = (terms: readonly KeywordTerm[]): KeywordTerm[] => [...new Map(terms.map((term) => [term.text, term])).values()]
+
+/** A keyword in its forms with synonyms, itself first, each as terms. */
+export type TermsOfForms<Term> = readonly (readonly Term[])[]
+
+/**
+ * Counts the goods that have the terms of some keywords. In a keyword itself, a pair that no goods have is followed by its characters; in its
+ * forms with synonyms it is not, because nobody typed it. One statement, and a second one if there are such pairs.
+ */
+export async function countTermsOfForms(
+  db: Db,
+  keywords: readonly TermsOfForms<KeywordTerm>[],
+  goodsCount: number,
+): Promise<TermsOfForms<CountedTerm>[]> {
+  const counted = await countTerms(db, distinctByText(keywords.flat(2)), goodsCount)
+  const byText = new Map(counted.map((one) => [one.term.text, one]))
+  const listCharacters = (term: KeywordTerm) => (byText.get(term.text)?.found === 0 ? listCharacterTermsOfPair(term) : [])
+  const characters = await countTerms(db, distinctByText(keywords.flatMap(([typed = []]) => typed.flatMap(listCharacters))), goodsCount)
+  const byCharacter = new Map(characters.map((one) => [one.term.text, one]))
+  const find = (term: KeywordTerm, isTyped: boolean) => [
+    ...(byText.get(term.text) ? [byText.get(term.text)] : []),
+    ...(isTyped ? listCharacters(term).map(({ text }) => byCharacter.get(text)) : []),
+  ]
+  return keywords.map((forms) => forms.map((terms, at) => terms.flatMap((term) => find(term, at === 0)).filter((one) => one !== undefined)))
+}
+
+/**
+ * The query for goods that have one of the most telling terms, so that about as many are found as may be looked at. Undefined: no goods have
+ * any. A character of an unknown pair only ranks goods that have something else: 镐头 alone is not 钻头.
+ */
+export function buildCandidateTsQuery(terms: readonly CountedTerm[], goodsMax: number): string | undefined {
+  const telling = terms.filter(({ term, found }) => found > 0 && term.kind !== 'rest').sort((a, b) => b.value - a.value)
+  if (telling.length === 0) return undefined
   let sum = 0
   const chosen = telling.filter(({ found }, place) => {
     sum += found
@@ -110,9 +146,25 @@ export function buildCandidateTsQuery(terms: readonly CountedTerm[], goodsMax: n
   return chosen.map(({ probes }) => anyOf(probes)).join(' | ')
 }
 
+interface FormScore {
+  /** What the words say for the goods, of `most`. */
+  words: number
+  most: number
+  head: number
+  coverage: number
+}
+
+/** What it says for goods that they have a term in their name, or in their spec or category. */
+function weighHead(matched: ReadonlySet<string>, head: CountedTerm | undefined): number {
+  const fields = new Set(head?.probes.flatMap(({ query, field }) => (matched.has(query) ? field : [])))
+  const weight = fields.has('name') ? HEAD_WEIGHT : fields.has('kind') ? HEAD_WEIGHT * 0.6 : 0
+  return head?.term.kind === 'rest' ? weight * REST_HEAD_CERTAINTY : weight
+}
+
 /** Scores goods, of which the matched queries are known, for one form of a keyword. */
-function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[]): KeywordMatchRank {
-  const head = terms.findLast(({ term, found }) => term.kind === 'pair' && found > 0)
+function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[]): FormScore {
+  const pair = terms.findLastIndex(({ term, found }) => term.kind === 'pair' && found > 0)
+  const rest = terms.findLast(({ term, found }, at) => at > pair && term.kind === 'rest' && found > 0)
   let score = 0
   let covered = 0
   let most = 0
@@ -122,39 +174,43 @@ function scoreGoods(matched: ReadonlySet<string>, terms: readonly CountedTerm[])
     if (best > 0) covered += value
     most += value
   }
-  const fields = new Set(head?.probes.flatMap(({ query, field }) => (matched.has(query) ? field : [])))
-  const headWeight = fields.has('name') ? HEAD_WEIGHT : fields.has('kind') ? HEAD_WEIGHT * 0.6 : 0
-  return { score: score + headWeight, coverage: most === 0 ? 0 : covered / most }
+  const head = weighHead(matched, terms[pair]) + weighHead(matched, rest)
+  return { words: score, head, most, coverage: most === 0 ? 0 : covered / most }
 }
 
-/** Scores goods by the form of a keyword that fits them best. `termsOf`: the terms of each form, the keyword itself first. */
-export function scoreGoodsByBestKeywordForm(matched: ReadonlySet<string>, termsOf: readonly (readonly CountedTerm[])[]): KeywordMatchRank {
-  const scored = termsOf.map((terms, at) => {
-    const { score, coverage } = scoreGoods(matched, terms)
-    return { score: at === 0 ? score : score - VARIANT_COST, coverage }
-  })
-  return scored.reduce((best, one) => (one.score > best.score ? one : best))
+/**
+ * Scores goods by the form of a keyword that fits them best. `termsOf`: the terms of each form, the keyword itself first. A form with more or
+ * rarer words than the keyword is no better answer for it.
+ */
+export function scoreGoodsByBestKeywordForm(matched: ReadonlySet<string>, termsOf: TermsOfForms<CountedTerm>): KeywordMatchRank {
+  const scored = termsOf.map((terms) => scoreGoods(matched, terms))
+  const typed = scored[0]?.most ?? 0
+  return scored
+    .map(({ words, most, head, coverage }, at) => {
+      const score = at === 0 ? words + head : words * Math.min(1, typed / Math.max(most, 1e-9)) + head - VARIANT_COST * at
+      return { score, coverage }
+    })
+    .reduce((best, one) => (one.score > best.score ? one : best))
 }
 
 /**
  * Scores goods by what they have of a keyword: by rare words more than by frequent ones, by words of the name more than by others, by id.
- * `variants` are the keyword and its forms with synonyms. Without `goodsIds` it looks at the goods that have one of the rarest words. Two
- * statements.
+ * `variants` are the keyword and its forms with synonyms. Without `goodsIds` it looks at the goods that have one of the rarest words. Three
+ * statements at most.
  */
 export async function scoreGoodsByKeyword(
   db: Db,
   variants: readonly string[],
   { goodsCount, goodsIds }: { goodsCount: number; goodsIds?: readonly string[] | undefined },
 ): Promise<Map<string, KeywordMatchRank>> {
-  const termsOf = variants.slice(0, MAX_KEYWORD_FORMS).map(listKeywordTerms)
-  const counted = await countGoodsForEachTerm(db, termsOf.flat(), goodsCount)
-  const all = [...counted.values()]
-  if (!all.some(({ found }) => found > 0)) return new Map()
+  const [termsOf = []] = await countTermsOfForms(db, [variants.slice(0, MAX_KEYWORD_FORMS).map(listKeywordTerms)], goodsCount)
+  const all = [...new Set(termsOf.flat())]
+  const query = buildCandidateTsQuery(all, CANDIDATES_MAX)
+  if (query === undefined) return new Map()
   const queries = [...new Set(all.flatMap(({ probes }) => probes.map(({ query }) => query)))]
-  const candidates = goodsIds ? { goodsIds } : { query: buildCandidateTsQuery(all, CANDIDATES_MAX), limit: CANDIDATES_MAX }
+  const candidates = goodsIds ? { goodsIds } : { query, limit: CANDIDATES_MAX }
   const rows = await findMatchedQueries(db, queries, candidates)
-  const ownTerms = termsOf.map((terms) => terms.flatMap(({ text }) => counted.get(text) ?? []))
   return new Map(
-    rows.map(({ id, matched }) => [id, scoreGoodsByBestKeywordForm(new Set(matched.flatMap((at) => queries[at] ?? [])), ownTerms)]),
+    rows.map(({ id, matched }) => [id, scoreGoodsByBestKeywordForm(new Set(matched.flatMap((at) => queries[at] ?? [])), termsOf)]),
   )
 }

@@ -9,9 +9,12 @@ const QUESTION_WORDS =
 const FIRST_PARTICLES = '的用要'
 const LAST_PARTICLES = '的吗呢啊吧呀么'
 
+/** Of a part of a machine, 子 at the end says nothing: 座子, 珠子, 片子. */
+const SUFFIX = /(?<=.[座套珠片条钩垫销])子$/u
+
 /** A run without particles. `free`: nothing of the keyword stands before it, so its first character begins a word. */
 function trimParticles(run: string, free: boolean): string {
-  let letters = [...run]
+  let letters = [...run.replace(SUFFIX, '')]
   while (letters.length > 0 && LAST_PARTICLES.includes(letters.at(-1) ?? '')) letters = letters.slice(0, -1)
   while (!free && letters.length > 1 && FIRST_PARTICLES.includes(letters[0] ?? '')) letters = letters.slice(1)
   return letters.join('')
@@ -21,21 +24,25 @@ function trimParticles(run: string, free: boolean): string {
 const SPOKEN_LETTERS: readonly (readonly [RegExp, string])[] = [
   [/达(?:不|布)[溜流留]|大不[溜流]/g, 'w'],
   [/艾斯|爱斯/g, 's'],
-  [/优([零一二三四五六七八九十\d])/g, 'u$1'],
+  [/[优尤悠]([零一二三四五六七八九十\d])/g, 'u$1'],
+  [/又([一二三四五六七八九]{2})/g, 'u$1'],
+  [/(?<!\p{Script=Han})[必逼毕比]([一二三四五六七八九十]{2})/gu, 'b$1'],
+  [/(?<!\p{Script=Han})西([一二三四五六七八九十]{2})/gu, 'c$1'],
+  [/[威维]([一二三四五六七八九十])/g, 'v$1'],
   [/([a-z0-9零一二三四五六七八九])(?:横杠|杠|减号)([a-z0-9零一二三四五六七八九])/g, '$1-$2'],
 ]
 
 const NUMERALS = /[零〇一二三四五六七八九十百千两幺]+/g
 
-/** Writes numerals as digits where they stand for a number: two or more of them, or one in front of 号, 柄 or a unit. */
+/** Writes numerals as digits where they stand for a number: 十 or 百 among them, three digits, or one in front of 号, 柄, a unit or a letter. */
 const writeNumerals = (text: string): string =>
   text.replace(NUMERALS, (run, at: number) => {
     const after = text.slice(at + run.length, at + run.length + 1)
     const before = text.slice(0, at).at(-1) ?? ''
-    if (/[a-z]/.test(after)) return run
-    // 三一 is a maker: digits alone are a number only beside a unit or a part of a code.
-    const isCounted = /[十百千]/.test(run) && run.length > 1
-    if (!isCounted && !/[号#柄升米斤寸-]/.test(after) && !/[a-z0-9\-负]/.test(before)) return run
+    // 三一 is a maker, also in front of ebz200: two digits alone are a number only beside a unit or a part of a code.
+    const isCounted = (/[十百千]/.test(run) && run.length > 1) || run.length > 2
+    const isFirstDigit = run.length === 1 && /[a-z]/.test(after) && /^\s?$/.test(before)
+    if (!isCounted && !isFirstDigit && !/[号#柄升米斤寸头孔度毫厘公-]/.test(after) && !/[a-z0-9\-负]/.test(before)) return run
     const value = parseChineseNumber(run)
     return value === undefined ? run : String(value)
   })
@@ -70,7 +77,7 @@ const separateSizes = (text: string): string => {
 export function normaliseKeywordAsInCatalog(keyword: string): string {
   let text = normaliseSearchText(keyword).replace(/㎜/g, 'mm').replace(/\s+/g, ' ')
   for (const [sound, letter] of SPOKEN_LETTERS) text = text.replace(sound, letter)
-  text = writeNumerals(text)
+  text = writeNumerals(text.replace(/个(?=毫米|厘米|公分)/g, ''))
   text = writeLengths(text)
   text = text.replace(/(?:零下|负) ?(\d)/g, '-$1').replace(/(\d) ?号/g, '$1# ')
   text = text

@@ -1,5 +1,6 @@
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { OrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
+import { saysChatLineAmount } from '#contract/orders/quick-order/chat/find-amount.ts'
 import type { SkuCandidates } from '#server/catalog/goods/public.ts'
 import { convertAmountToSkuUnit, isDensityNeededForAmount } from './convert-amount.ts'
 import { parseChatLineTokens } from './line-tokens.ts'
@@ -115,6 +116,7 @@ export function chooseSkusForChatLine(line: ChatLineItem, { skus, scoreOf }: Sku
   const rest = others.filter((other) => !equals.includes(other) && other.score >= first.score * CHOICE_SCORE_MIN)
   return {
     skuIds: [...equals, ...rest].slice(0, CHOICES_MAX).map(({ text }) => text.sku.skuId),
-    certain: isCertain(first, all, line.amount),
+    // A second amount may be the one that is meant.
+    certain: isCertain(first, all, line.amount) && !saysChatLineAmount(line.text),
   }
 }

@@ -46,7 +46,7 @@ const RANGE = /(?<![a-z0-9.-])(\d{1,3}(?:\.\d)?)\s?[-–~至到]\s?(\d{1,3}(?:\.
 const GRADE = /yg\s?-?(\d{1,2})\s?(c?)(?![a-z0-9])|(?<![a-z0-9.-])(\d{1,2})c(?![a-z0-9])/g
 const NUMERALS_BEFORE_UNIT = new RegExp(`[${CHINESE_NUMERAL_SIGNS}]{1,6}(?=\\s?(?:号|#|柄|头|孔|度|升|公斤|吨|毫[米升]|千克|厘米|的))`, 'g')
 /** Words that are no part of a name, within a run of Chinese. */
-const EMPTY_WORDS = /的|要|用|来|型号|规格|尺寸|直径|送到|那种|这种|一[箱盒包桶]/g
+const EMPTY_WORDS = /的|要|用|来|型号|规格|尺寸|直径|送到|那种|这种/g
 
 const toMeasured = (text: string, word: string): MeasuredNumber => {
   const [, unit, factor] = UNITS.find(([pattern]) => pattern.test(word)) ?? [/$/, '' as const, 1]
@@ -118,7 +118,7 @@ export function parseChatLineTokens(given: string): LineTokens {
     run.split(EMPTY_WORDS).filter(Boolean),
   )
   const bare = text.replace(/[^\p{L}\p{N}]/gu, '')
-  // u47×19 describes; u47-19 is a part number.
-  const isCode = /^[a-z0-9]{2,}$/.test(bare) && !/[×*]|\dx\d/.test(text)
+  // u47×19 and dz-48 42° describe; u47-19 is a part number.
+  const isCode = /^[a-z0-9]{2,}$/.test(bare) && !/[×*°]|\dx\d/.test(text)
   return { whole: isCode ? bare : undefined, codes, grades, sizes, numbers, runs }
 }

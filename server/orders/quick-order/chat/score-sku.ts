@@ -116,7 +116,7 @@ const lengthOf = (runs: readonly string[]): number => runs.reduce((sum, run) => 
 /** The part of its own Chinese values that the words of the line have, at most the best value. */
 const computeCloseness = (runs: readonly string[], { sku }: ComparableSkuText): number =>
   Object.values(sku.props).reduce((most, value) => {
-    const own = value.replace(/仅|单|装/g, '').match(/\p{Script=Han}+/gu) ?? []
+    const own = value.replace(/仅|装/g, '').match(/\p{Script=Han}+/gu) ?? []
     const length = lengthOf(own)
     return length === 0 ? most : Math.max(most, countCovered(own, runs.join(' ')) / length)
   }, 0)
