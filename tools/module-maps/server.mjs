@@ -25,7 +25,10 @@ export const server = readMap([
   ],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
-  ['people/channels', 'adapters/gateway adapters/mail adapters/wechat-account content/content people/staff-notices platform/rate-limits'],
+  [
+    'people/channels',
+    'adapters/gateway adapters/mail adapters/wechat-account content/content people/identity people/messaging people/organisation people/sms people/staff-notices platform/rate-limits',
+  ],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
   ['people/identity', 'people/organisation people/sessions'],
