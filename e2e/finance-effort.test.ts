@@ -15,6 +15,7 @@ import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 const LINES = selectByTestTier({ landing: 12, release: 200 })
 const VOUCHERS = selectByTestTier({ landing: 5, release: 50 })
 const ODD_LINES = 2
+const CODE = 'KT-U85-22'
 /** What 200 lines may cost beside the odd ones. */
 const KEYS_FOR_LINES_MAX = 20
 /** Beside the figure that is typed: to the line, choose it, confirm, and yes. */
@@ -31,33 +32,39 @@ beforeAll(async () => {
 })
 afterAll(() => mall?.close())
 
-interface TopUp {
+interface Awaited {
   paymentId: string
   remarkCode: string
   amount: Fen
 }
 
-/** Top-ups by transfer that are waited for, each of another amount. */
-async function expectTopUps(count: number, from: number): Promise<TopUp[]> {
-  const made: TopUp[] = []
+/** Orders that their buyer pays by transfer. */
+async function orderByTransfer(count: number): Promise<Awaited[]> {
+  const { dataList } = await buyer.goods.list({ keyword: CODE, pageSize: 5 })
+  const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
+  const skuId = skus.find(({ code }) => code === CODE)?.skuId ?? expect.fail(`no ${CODE}`)
+  const made: Awaited[] = []
   for (let at = 0; at < count; at++) {
-    const { paymentId } = await buyer.transfer.topUp({ amount: ((from + at) * 100 + 1) as Fen })
+    const lines = [{ skuId, goodsNum: 1 + (at % 5) }]
+    const { quote, address } = await buyer.order.preview({ lines, method: 'transfer' })
+    const { tradeId } = await buyer.order.submit({ lines, method: 'transfer', quote, addressId: address?.id ?? expect.fail('no address') })
+    const { paymentId } = await buyer.transfer.begin({ tradeId })
     const { remarkCode, amount } = await buyer.transfer.detail({ paymentId })
     made.push({ paymentId, remarkCode, amount })
   }
   return made
 }
 
-/** A statement of the bank with a line for each top-up, and some that nobody knows. */
-function createStatement(prefix: string, topUps: readonly TopUp[], odd = 0) {
+/** A statement of the bank with a line for each order, and some that nobody knows. */
+function createStatement(prefix: string, orders: readonly Awaited[], odd = 0) {
   const day = toShanghaiDay(new Date())
   const rows = [
-    ...topUps.map(({ remarkCode, amount }, at) => [
+    ...orders.map(({ remarkCode, amount }, at) => [
       day,
       `${prefix}-${at}`,
       '深圳市鹏岩矿业有限公司',
       formatYuan(amount),
-      `充值 ${remarkCode}`,
+      `货款 ${remarkCode}`,
     ]),
     ...Array.from({ length: odd }, (_, at) => [day, `${prefix}-ODD-${at}`, '没有人认识的商行', '88.88', '货款']),
   ]
@@ -73,15 +80,15 @@ async function imports(page: Page, file: ReturnType<typeof createStatement>): Pr
 const opens = async (path: string) => openPage(mall, { app: 'console', path, size: 'desk', token: await logInStaffByApi(mall, FIN) })
 
 test('a statement of the bank is posted by a few keys, and the odd lines are left', LONG, async () => {
-  const topUps = await expectTopUps(LINES, 1_000)
+  const orders = await orderByTransfer(LINES)
   const { page, go, problems } = await opens('/bank_import')
-  await imports(page, createStatement('EFFORT-L', topUps, ODD_LINES))
+  await imports(page, createStatement('EFFORT-L', orders, ODD_LINES))
   await go('/bank_lines')
   await page.getByRole('button', { name: /^确认完全相符的 \d+ 条$/ }).waitFor()
   const finish = await watchEffort(page)
   await page.keyboard.press('a')
   const drawer = page.getByRole('dialog', { name: '确认完全相符的流水' })
-  await drawer.getByText(topUps[0]?.remarkCode ?? '').waitFor()
+  await drawer.getByText(orders[0]?.remarkCode ?? '').waitFor()
   // The first box of the list sends its form, as a field does.
   const first = drawer.getByRole('checkbox').first()
   await first.waitFor()
@@ -92,7 +99,7 @@ test('a statement of the bank is posted by a few keys, and the odd lines are lef
   const effort = await finish()
   printEffort(`${LINES} bank lines`, effort)
   expect(effort.keys + effort.clicks).toBeLessThanOrEqual(KEYS_FOR_LINES_MAX)
-  for (const { paymentId } of topUps) expect((await buyer.transfer.detail({ paymentId })).state).toBe('RECEIVED')
+  for (const { paymentId } of orders) expect((await buyer.transfer.detail({ paymentId })).state).toBe('RECEIVED')
   const finance = createTypedApiClients(mall, await logInStaffByApi(mall, FIN))
   expect((await finance.consoleBank.lines({ keyword: 'EFFORT-L-ODD', open: true })).total).toBe(ODD_LINES)
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
@@ -100,7 +107,7 @@ test('a statement of the bank is posted by a few keys, and the odd lines are lef
 })
 
 /** The buyer uploads a picture of a transfer. Each picture is different. */
-async function proves({ paymentId, remarkCode }: TopUp): Promise<void> {
+async function proves({ paymentId, remarkCode }: Awaited): Promise<void> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/><text x="40" y="120" font-size="36">${remarkCode}</text></svg>`
   const file = new Blob([new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer())], { type: 'image/png' })
   const { fileId } = await buyer.files.uploadImage({ purpose: 'voucher' }, { file })
@@ -108,17 +115,17 @@ async function proves({ paymentId, remarkCode }: TopUp): Promise<void> {
 }
 
 test('vouchers are reviewed one after the other by keys alone: the figure, the likeliest line, yes', LONG, async () => {
-  const topUps = await expectTopUps(VOUCHERS, 5_000)
-  for (const one of topUps) await proves(one)
+  const orders = await orderByTransfer(VOUCHERS)
+  for (const one of orders) await proves(one)
   const { page, go, problems } = await opens('/bank_import')
-  await imports(page, createStatement('EFFORT-V', topUps))
+  await imports(page, createStatement('EFFORT-V', orders))
   await go('/vouchers')
   await page.getByRole('link', { name: /^审核/ }).first().waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const finish = await watchEffort(page)
   let typed = 0
-  for (const { amount, remarkCode } of topUps) {
+  for (const { amount, remarkCode } of orders) {
     await page.getByText(remarkCode).first().waitFor()
     const figure = page.getByLabel('到账金额')
     await figure.waitFor()
@@ -138,7 +145,7 @@ test('vouchers are reviewed one after the other by keys alone: the figure, the l
   expect(effort.clicks).toBe(0)
   expect(effort.seconds, 'the next one opens at once').toBeLessThan(SECONDS_A_VOUCHER_MAX * VOUCHERS)
   expect(effort.keys - typed).toBeLessThanOrEqual(KEYS_A_VOUCHER_MAX * VOUCHERS)
-  for (const { paymentId } of topUps) expect((await buyer.transfer.detail({ paymentId })).state).toBe('RECEIVED')
+  for (const { paymentId } of orders) expect((await buyer.transfer.detail({ paymentId })).state).toBe('RECEIVED')
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(problems).toEqual([])
 })

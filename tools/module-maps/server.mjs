@@ -278,7 +278,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'adapters/spreadsheets billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'adapters/spreadsheets billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff sites/equipment',
   ],
   ['operations/sales-targets', 'catalog/shops operations/reports people/account-managers people/staff'],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],

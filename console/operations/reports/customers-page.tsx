@@ -21,8 +21,8 @@ import { QueryContent, SkeletonBars } from '#console/platform/components/states.
 import { useNow } from '#console/platform/components/use-now.ts'
 import {
   type AccountManagerReportRow,
-  type ComparedCustomers,
   type EnterpriseReport,
+  type EnterpriseReportComparison,
   type EnterpriseReportRow,
   enterpriseReportFilters,
 } from '#contract/operations/reports/customer-api.ts'
@@ -78,7 +78,7 @@ const managerColumns: Column<AccountManagerReportRow>[] = [
 
 function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
   const { months, before, yearBefore } = report
-  const compare = (first: string, of: (counts: ComparedCustomers | EnterpriseReport) => number) => (
+  const compare = (first: string, of: (counts: EnterpriseReportComparison | EnterpriseReport) => number) => (
     <>
       {first}
       <br />

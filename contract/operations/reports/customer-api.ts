@@ -33,14 +33,14 @@ const counts = {
 }
 
 /** A range that the report is compared with. Who slept then is not kept. */
-const ComparedCustomers = z.object({ ...compared, range: z.object({ from: Day, to: Day }) })
-export type ComparedCustomers = z.output<typeof ComparedCustomers>
+const EnterpriseReportComparison = z.object({ ...compared, range: z.object({ from: Day, to: Day }) })
+export type EnterpriseReportComparison = z.output<typeof EnterpriseReportComparison>
 
 export const EnterpriseReport = z.object({
   asOf: z.nullable(Instant),
   ...counts,
-  before: ComparedCustomers,
-  yearBefore: ComparedCustomers,
+  before: EnterpriseReportComparison,
+  yearBefore: EnterpriseReportComparison,
   /** How many companies bought for the first time in each month of the range. */
   months: z.array(z.object({ month: Month, fresh: z.int() })),
 })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import type {
   AccountManagerReportRow,
-  ComparedCustomers,
   consoleCustomerReportEndpoints,
   EnterpriseReport,
+  EnterpriseReportComparison,
   EnterpriseReportRow,
 } from '#contract/operations/reports/customer-api.ts'
 import { NO_MANAGER_KEY, NO_MANAGER_NAME } from '#contract/operations/reports/sales-api.ts'
@@ -70,7 +70,7 @@ async function countCustomersOfComparedRanges(
   db: Db,
   range: DayRange,
   scope: ReportScope,
-): Promise<[ComparedCustomers, ComparedCustomers]> {
+): Promise<[EnterpriseReportComparison, EnterpriseReportComparison]> {
   const [, ...ranges] = toReportAndComparisonPeriods(range)
   const sold = ranges.map(
     (one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('enterprise', one, scope)}) t`,
@@ -88,7 +88,7 @@ async function countCustomersOfComparedRanges(
     const counts = rows[at]
     if (!counts) throw new Error('a count without a row')
     return Object.assign(complete(counts), { range: one })
-  }) as [ComparedCustomers, ComparedCustomers]
+  }) as [EnterpriseReportComparison, EnterpriseReportComparison]
 }
 
 /** Counts the companies of each group, beside the ranges before, and the new ones of each month. Refuses REPORT_RANGE. */

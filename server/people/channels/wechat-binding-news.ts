@@ -17,7 +17,7 @@ const TITLE = '已绑定微信'
 const SMS_LIMIT = { name: 'wechat binding sms person day', max: 3, windowMs: 86_400_000 } as const
 
 /** Sends a message in each company of the person, and besides a mail to the confirmed address, or an SMS to whoever has none. */
-export async function tellPersonOfWechatBinding(
+export async function notifyPersonOfWechatBinding(
   tx: Tx,
   moment: Moment,
   keys: Keys,

@@ -6,7 +6,7 @@ import { isDigestOf, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { tryConsumeRateLimit } from '#server/platform/rate-limits/public.ts'
 import { openWechatBinding, sealWechatId, type WechatBinding } from './sealed-contacts.ts'
-import { tellPersonOfWechatBinding } from './wechat-binding-news.ts'
+import { notifyPersonOfWechatBinding } from './wechat-binding-news.ts'
 
 /** How long a person may take to come back from WeChat's page. */
 const STATE_MS = 10 * 60_000
@@ -68,7 +68,7 @@ export async function bindWechat(tx: Tx, moment: Moment, keys: Keys, { userId, o
     .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
     .returning('mail_sealed')
     .executeTakeFirstOrThrow()
-  await tellPersonOfWechatBinding(tx, moment, keys, { userId, mailSealed: row.mail_sealed })
+  await notifyPersonOfWechatBinding(tx, moment, keys, { userId, mailSealed: row.mail_sealed })
 }
 
 /** Removes the binding, and with it what is known of the person in WeChat. */

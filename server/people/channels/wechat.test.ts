@@ -141,11 +141,11 @@ test('nobody binds his WeChat to somebody else, a code counts once and its state
 test('a new binding is told in every company of the person, and by SMS to whoever has no mail address, three times a day at most', async () => {
   const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
   await wu.api.subUser.add({ mobile: lin.mobile, name: '林工', permCode: 'lookGoods', orderLimit: null, monthLimit: null })
-  const told = async () => (await mall.texts(lin.mobile)).filter(({ template }) => template === 'alert').map(({ facts }) => facts.title)
+  const titles = async () => (await mall.texts(lin.mobile)).filter(({ template }) => template === 'alert').map(({ facts }) => facts.title)
   const rowsIn = ({ enterpriseId }: Buyer) =>
     mall.db.selectFrom('message').select('title').where('enterprise_id', '=', enterpriseId).where('user_id', '=', lin.userId).execute()
   await binds(lin)
-  expect(await told()).toEqual(['已绑定微信'])
+  expect(await titles()).toEqual(['已绑定微信'])
   const { dataList } = await lin.api.message.list({})
   expect(dataList).toMatchObject([
     { title: '已绑定微信', messageContent: expect.stringContaining('如不是您本人操作'), target: { screen: '/setting' } },
@@ -153,7 +153,7 @@ test('a new binding is told in every company of the person, and by SMS to whoeve
   // He has not accepted there yet, and reads nothing.
   expect(await rowsIn(wu)).toEqual([])
   for (let times = 0; times < 4; times++) await binds(lin)
-  expect([await told(), await rowsIn(lin)]).toMatchObject([{ length: 3 }, { length: 5 }])
+  expect([await titles(), await rowsIn(lin)]).toMatchObject([{ length: 3 }, { length: 5 }])
 })
 
 test('after a change of the account nobody is known to it, and he binds his WeChat again', async () => {
