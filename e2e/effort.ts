@@ -7,28 +7,23 @@ export interface Effort {
   seconds: number
 }
 
-const KEYS = 'effort-keys'
-const CLICKS = 'effort-clicks'
-
-/** Counts in the tab, so that a reload loses nothing. Keys that are held down with others, and clicks that a key makes, do not count. */
-function count([keys, clicks]: readonly [string, string]): void {
-  const add = (name: string) => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
-  window.addEventListener('keydown', ({ key, repeat }) => !repeat && !['Shift', 'Control', 'Alt', 'Meta'].includes(key) && add(keys), true)
-  window.addEventListener('click', ({ detail }) => detail > 0 && add(clicks), true)
-}
+/**
+ * Counts in the tab, so that a reload loses nothing. Keys that are held down with others do not count, and neither do repeated ones and clicks
+ * that a key makes.
+ */
+const COUNTER = `{
+  const add = (name) => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name) ?? 0) + 1))
+  addEventListener('keydown', ({ key, repeat }) => repeat || ['Shift', 'Control', 'Alt', 'Meta'].includes(key) || add('effort-keys'), true)
+  addEventListener('click', ({ detail }) => detail > 0 && add('effort-clicks'), true)
+}`
 
 /** Begins to count keys, clicks and seconds of a page. The returned function says how many there were. */
 export async function watchEffort(page: Page): Promise<() => Promise<Effort>> {
   const began = Date.now()
-  await page.addInitScript(count, [KEYS, CLICKS] as const)
-  await page.evaluate(count, [KEYS, CLICKS] as const)
-  return async () => {
-    const [keys = 0, clicks = 0] = await page.evaluate(
-      (names) => names.map((name) => Number(sessionStorage.getItem(name) ?? 0)),
-      [KEYS, CLICKS],
-    )
-    return { keys, clicks, seconds: (Date.now() - began) / 1_000 }
-  }
+  await page.addInitScript(COUNTER)
+  await page.evaluate(COUNTER)
+  const read = (name: string) => page.evaluate<number>(`Number(sessionStorage.getItem('${name}') ?? 0)`)
+  return async () => ({ keys: await read('effort-keys'), clicks: await read('effort-clicks'), seconds: (Date.now() - began) / 1_000 })
 }
 
 export const printEffort = (name: string, { keys, clicks, seconds }: Effort): void =>

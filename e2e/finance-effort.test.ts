@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
@@ -31,6 +31,8 @@ beforeAll(async () => {
   buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
 })
 afterAll(() => mall?.close())
+
+const hasFocus = (wanted: Locator): Promise<boolean> => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
 
 interface Awaited {
   paymentId: string
@@ -92,7 +94,7 @@ test('a statement of the bank is posted by a few keys, and the odd lines are lef
   // The first box of the list sends its form, as a field does.
   const first = drawer.getByRole('checkbox').first()
   await first.waitFor()
-  const isReached = () => first.evaluate((box) => box === document.activeElement)
+  const isReached = () => hasFocus(first)
   for (let tries = 0; tries < 5 && !(await isReached()); tries++) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText(/^已入账 \d+ 条，共 ¥/).waitFor({ timeout: LONG.timeout })
@@ -129,14 +131,14 @@ test('vouchers are reviewed one after the other by keys alone: the figure, the l
     await page.getByText(remarkCode).first().waitFor()
     const figure = page.getByLabel('到账金额')
     await figure.waitFor()
-    await expect.poll(() => figure.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(figure)).toBe(true)
     await page.keyboard.type(formatYuan(amount))
     typed += formatYuan(amount).length
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     const yes = page.getByRole('dialog').getByRole('button', { name: '确认到账' })
-    await expect.poll(() => yes.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(yes)).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByText(remarkCode).first().waitFor({ state: 'detached' })
   }
