@@ -15,10 +15,12 @@
  *   --audit             all invariants of a mall with --orders orders: at most 60 s for a million transfers; and what the nightly run checks
  *   --growth            the same acts at malls of several --sizes (numbers of orders, smallest first), --calls of each;
  *                       the largest needs 20 GB below the folder of temporary files; its medians may be at most twice those of the smallest
+ *   --reports           every report of the console over the totals of two years with 2,000,000 orders each of
+ *                       --companies companies, --calls of each: at most 300 ms each
  *   --against COMMIT    an order here and at another commit, in turns of one run (--rounds of them)
  *   --search            the search box with the lists of bench/search-lists; --misses prints rows to tune on that it does not find first
- *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth, --reads and --against write
- *                       their section of docs/benchmarks.md
+ *   --dry               writes nothing; otherwise --search, --catalog, --moving-in, --overload, --start, --growth, --reads, --reports and --against
+ *                       write their section of docs/benchmarks.md
  */
 import { parseArgs } from 'node:util'
 import { benchAudit } from './audit.ts'
@@ -35,6 +37,7 @@ import { benchOverload } from './overload.ts'
 import { benchPlans } from './plans/bench-plans.ts'
 import { prefillOrders } from './prefill.ts'
 import { benchReads } from './reads.ts'
+import { benchReports } from './reports/bench-reports.ts'
 import { benchSearchAndChatLines } from './search.ts'
 import { benchServers } from './servers.ts'
 import { benchSoak } from './soak/bench-soak.ts'
@@ -63,11 +66,14 @@ const { values } = parseArgs({
     plans: { type: 'boolean', default: false },
     audit: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    reports: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '1000,100000,2000000' },
     calls: { type: 'string', default: '200' },
     dry: { type: 'boolean', default: false },
   },
 })
+/** The orders of a year, the SKUs and the most calls of a report of `--reports`. */
+const [REPORTED_ORDERS, REPORTED_SKUS, REPORT_CALLS] = [2_000_000, 3_000, 20]
 const seconds = Number(values.seconds)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Runs a bench whose figures are a section of docs/benchmarks.md, except with --dry. */
@@ -104,6 +110,12 @@ if (values.audit) {
 if (values.growth) {
   const { sizes, calls, dry } = values
   process.exit((await benchGrowingMallSizes({ orders: sizes.split(',').map(Number), calls: Number(calls), write: !dry })) === 0 ? 0 : 1)
+}
+
+if (values.reports) {
+  const [orders, companies, calls] = [REPORTED_ORDERS, Number(values.companies), Math.min(Number(values.calls), REPORT_CALLS)]
+  const command = `--reports --companies ${companies} --calls ${calls}`
+  process.exit((await record('Reports', command, () => benchReports({ orders, companies, skus: REPORTED_SKUS, calls }))) === 0 ? 0 : 1)
 }
 
 if (values.against !== undefined) {

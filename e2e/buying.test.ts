@@ -4,6 +4,7 @@ import { type Fen, fen, formatMoney, multiplyFen, subtractFen, sum } from '#cont
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { printEffort, watchEffort } from './effort.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -199,11 +200,17 @@ test('a buyer orders on a phone and pays from the wallet', async () => {
 async function quote(quotationNo: string, { sale, credit }: { sale: string; credit: string }): Promise<void> {
   const visited = await openPage(mall, { app: 'console', token: await logInStaffByApi(mall, OPS), path: '/quotations?state=REQUESTED' })
   const { page, problems, context } = visited
+  const finish = await watchEffort(page)
   await page.getByRole('link', { name: quotationNo }).click()
   await page.getByRole('main').getByText('待报价', { exact: true }).first().waitFor()
-  await page.getByLabel('第 1 行现金价').fill(sale)
-  await page.getByLabel('第 1 行赊销价').fill(credit)
-  await page.getByLabel('第 1 行交货天数').fill('3')
+  for (const [label, text] of [
+    ['第 1 行现金价', sale],
+    ['第 1 行赊销价', credit],
+    ['第 1 行交货天数', '3'],
+  ] as const) {
+    await page.getByLabel(label).fill('')
+    await page.getByLabel(label).pressSequentially(text)
+  }
   await page
     .getByRole('main')
     .getByText(/^比现价低/)
@@ -213,6 +220,7 @@ async function quote(quotationNo: string, { sale, credit }: { sale: string; cred
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: '发出报价' }).click()
   await page.getByText('已发出第 1 版报价').waitFor()
+  printEffort('a quotation, staff', await finish())
   // The next case of the queue opens, or its end.
   await page.getByRole('heading', { level: 1, name: quotationNo }).waitFor({ state: 'detached' })
   expect(problems).toEqual([])
@@ -230,8 +238,9 @@ test('a buyer asks for a price from the cart, staff offer one, and the order is 
 
   await go('/cart')
   await selectOnly(page, code)
+  const finish = await watchEffort(page)
   await page.getByRole('region', { name: '结算' }).getByRole('button', { name: '询价' }).click()
-  await page.getByRole('textbox', { name: '第 1 行期望单价' }).fill('30.5')
+  await page.getByRole('textbox', { name: '第 1 行期望单价' }).pressSequentially('30.5')
   await page.getByRole('button', { name: '手工填写' }).click()
   await page.getByRole('textbox', { name: '第 2 行品名' }).fill('非标齿座')
   await page.reload()
@@ -252,6 +261,7 @@ test('a buyer asks for a price from the cart, staff offer one, and the order is 
   await page.getByRole('region', { name: '按报价下单' }).getByRole('button', { name: '按报价下单' }).click()
   await page.getByRole('region', { name: '报价单' }).getByText(asked.quotationNo).waitFor()
   const { goods, total } = await chooseMethod(page, '赊销支付', '赊销价')
+  printEffort('a quotation, buyer until he pays', await finish())
   expect(goods).toBe(multiplyFen(fen(3_250), asked.lines[0]?.goodsNum ?? 0))
   await submitAndPay(page, total)
   await page.getByRole('link', { name: '查看订单' }).click()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryOnce } from '#bench/query-once.ts'
 import { parseYuan } from '#contract/platform/core/money.ts'
-import { MAIN, OPS, SUB, TWO_SEATS } from '#tools/demo/people.ts'
+import { GROUP_BUYER, MAIN, OPS, SUB, TWO_SEATS } from '#tools/demo/people.ts'
 import { chooseSearchedOption } from './choose-option.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -88,4 +89,20 @@ test('staff make a group, its member joins on a phone, the parent moves a share 
   await mark.waitFor({ state: 'detached' })
   await buyer.page.getByRole('region', { name: '账号信息' }).getByText(PARENT).waitFor()
   expect([desk, phone, parent, member, buyer].flatMap(({ problems }) => problems)).toEqual([])
+})
+
+test('the buyer of the demo group sees for whom he buys, and staff without a group are told how to begin', async () => {
+  const buyer = await openPage(mall, { path: '/order_list', size: 'phone', token: await logInBuyerByApi(mall, GROUP_BUYER) })
+  await buyer.page.getByRole('status').filter({ hasText: '正在为 ' }).waitFor()
+  await queryOnce(mall.ownerUrl, 'update company_group set ended_at = now()')
+  const token = await logInStaffByApi(mall, OPS)
+  for (const size of ['desk', 'phone'] as const) {
+    const { page, problems } = await openPage(mall, { app: 'console', path: '/credit_groups', size, token })
+    await page.getByText('还没有集团').waitFor()
+    await page.getByText('为一家母公司建立集团，再邀请成员').waitFor()
+    await page.getByRole('button', { name: '建立集团' }).first().click()
+    await page.getByRole('dialog', { name: '建立集团' }).getByLabel('集团名称').waitFor()
+    expect(problems).toEqual([])
+  }
+  expect(buyer.problems).toEqual([])
 })

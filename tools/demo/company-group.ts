@@ -1,6 +1,10 @@
 import { computeShareOfAmount, type Fen, fromYuan, subtractFen } from '#contract/platform/core/money.ts'
 import { addMonths, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
-import { DEMO_PAY_PASSWORD, GROUP_MEMBER, GROUP_PARENT } from './people.ts'
+import { setPaymentPassword } from '#server/people/identity/public.ts'
+import { runInTransaction } from '#server/platform/core/db.ts'
+import { createMoment } from '#server/platform/core/moment.ts'
+import { createTestUser, type TestUser } from '#server/platform/testing/test-user.ts'
+import { DEMO_BUYING_CODES, DEMO_PAY_PASSWORD, GROUP_BUYER, GROUP_MEMBER, GROUP_PARENT } from './people.ts'
 import type { DemoCompanies } from './register-companies.ts'
 import { advanceDemoStoryClockByHours, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { type DemoOrderLineRequest, placeOrder, recordDemoBankTopUp, shipOrders } from './trade.ts'
@@ -11,6 +15,20 @@ const PLACES = [
   [GROUP_PARENT, { name: '彭建国', mobile: GROUP_PARENT, areaCode: '430104', detail: '洋湖路 物资中心 2 号库', isDefault: true }],
   [GROUP_MEMBER, { name: '蒋小波', mobile: GROUP_MEMBER, areaCode: '430104', detail: '坪塘大道 隧道三分部', isDefault: true }],
 ] as const
+
+/** The person of the parent who buys for the member, once both have said so. He has a payment password of his own there. */
+async function createDemoGroupBuyer(stage: StoryContext, enterpriseId: string, { parent, member }: { parent: TestUser; member: TestUser }) {
+  const [tan] = await parent.api.subUser.list({})
+  await parent.api.groupBuyer.propose({ memberId: enterpriseId, subUserId: tan?.id ?? '' })
+  const waiting = (await member.api.subUser.list({})).find(({ parentName }) => parentName !== null)
+  const limits = { orderLimit: fromYuan(50_000), monthLimit: fromYuan(200_000) }
+  await member.api.groupBuyer.approve({ id: waiting?.id ?? '', permCode: DEMO_BUYING_CODES, ...limits })
+  const { userId } = await (await logInDemoMember(stage, GROUP_BUYER)).api.user.detail({})
+  const membership = { enterpriseId, userId }
+  await runInTransaction(stage.db, (tx) =>
+    setPaymentPassword(tx, createMoment(stage.clock.now), { keys: stage.keys, membership, payPwd: DEMO_PAY_PASSWORD }),
+  )
+}
 
 /** A group with its member: their limits become its limit, of which the parent moves a part to the member that digs. */
 export async function createDemoCompanyGroup(stage: StoryContext, { groupParent, groupMember }: Companies): Promise<void> {
@@ -36,6 +54,7 @@ export async function createDemoCompanyGroup(stage: StoryContext, { groupParent,
   const { group } = await parent.api.companyGroup.own({})
   const rowVersion = group?.shares?.rowVersion ?? 0
   await parent.api.companyGroup.setShare({ memberId: groupMember, share: fromYuan(450_000), payPwd: DEMO_PAY_PASSWORD, rowVersion })
+  await createDemoGroupBuyer(stage, groupMember, { parent, member })
 }
 
 /** Both buy on credit, and get it the next day. */
@@ -68,8 +87,16 @@ export async function createDemoGroupPurchasesOfLastMonth(stage: StoryContext, c
   ])
 }
 
-export const createDemoGroupPurchasesOfThisMonth = (stage: StoryContext, companies: Companies): Promise<void> =>
-  buyAndReceive(stage, companies, [[['KT-C31-40', 20]], [['KT-B85HD', 50]]])
+/** What they buy in the month that runs, the last of it by the buyer of the parent for the member. */
+export async function createDemoGroupPurchasesOfThisMonth(stage: StoryContext, companies: Companies): Promise<void> {
+  await buyAndReceive(stage, companies, [[['KT-C31-40', 20]], [['KT-B85HD', 50]]])
+  const enterpriseId = companies.groupMember
+  const { token } = await (await logInDemoMember(stage, GROUP_BUYER)).api.enterprise.change({ enterpriseId })
+  const orderNos = await placeOrder(createTestUser(stage.http, token), [['KT-C31-40', 12]], { method: 'credit' })
+  await shipOrders(await logInDemoStaff(stage), enterpriseId, orderNos)
+  const member = await logInDemoMember(stage, GROUP_MEMBER)
+  for (const orderNo of orderNos) await member.api.order.receive({ orderNo })
+}
 
 /** Each repays its own statement: the parent all of it, the member the rest only when it would become overdue. */
 export async function repayDemoGroupStatements(stage: StoryContext, { groupParent, groupMember }: Companies, now: Date): Promise<void> {

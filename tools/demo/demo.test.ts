@@ -160,6 +160,7 @@ test('a group of two companies shares a limit, and its last month has a consolid
     [45_000_000, true],
   ])
   expect((await jiang.api.companyGroup.own({})).group).toMatchObject({ isParent: false, share: 45_000_000, shares: null })
+  expect(await peng.api.groupBuyer.list({})).toMatchObject([{ name: '谭丽', state: 'active' }])
   const { members, sums } = await peng.api.companyGroup.statement({ month: '2026-10' })
   // The day when it would be overdue has passed.
   expect(members.map(({ statement }) => [(statement?.drawn ?? 0) > 0, statement?.owed])).toEqual([
@@ -172,6 +173,17 @@ test('a group of two companies shares a limit, and its last month has a consolid
   const ops = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
   const { dataList } = await createTestUser(app.http, ops.token).api.consoleCompanyGroup.list({})
   expect(dataList).toMatchObject([{ name: '湘峦集团', members: 2 }])
+  const { dataList: orders } = await createTestUser(app.http, ops.token).api.consoleOrder.list({ pageSize: 100 })
+  expect(orders.flatMap(({ parentName }) => parentName ?? [])).toEqual(['湖南湘峦路桥集团有限公司'])
+})
+
+test('one request for prices is answered in part, the other waits for staff', async () => {
+  const lin = await logIn(MAIN)
+  const { dataList } = await lin.api.quotation.list({})
+  expect(dataList.map(({ title, state }) => [title, state])).toEqual([
+    ['三号井大修', 'REQUESTED'],
+    ['铣刨机年度备件', 'QUOTED'],
+  ])
 })
 
 test('there is an invoice in every state with its file, and something left to invoice', async () => {

@@ -14,8 +14,8 @@ export const DEMO_PAY_PASSWORD = '135790'
 export const { main: MAIN, sub: SUB, unverified: UNVERIFIED, twoSeats: TWO_SEATS } = publishedDemoMobiles
 /** Two enterprises whose verification waits for staff: the agent step of one, the enterprise step of the other. */
 export const { newAgent: NEW_AGENT, newEnterprise: NEW_ENTERPRISE } = publishedDemoMobiles
-/** The main accounts of a group's parent and of its member. */
-export const { groupParent: GROUP_PARENT, groupMember: GROUP_MEMBER } = publishedDemoMobiles
+/** The main accounts of a group's parent and of its member, and a sub-account of the parent who also buys for the member. */
+export const { groupParent: GROUP_PARENT, groupMember: GROUP_MEMBER, groupBuyer: GROUP_BUYER } = publishedDemoMobiles
 export const { ops: OPS, fin: FIN } = publishedDemoEmails
 /** The second administrator, who approves the requests of the first. */
 export const { adm: ADM } = publishedDemoEmails
@@ -28,6 +28,7 @@ export const demoAccounts = [
   [TWO_SEATS, '属于两家企业，登录后选择'],
   [GROUP_PARENT, '集团母公司的主账号，集团额度 80 万，与一家成员企业分份额'],
   [GROUP_MEMBER, '该集团成员企业的主账号'],
+  [GROUP_BUYER, '母公司的子账号，也是成员企业的集团采购员，登录后选择'],
   [OPS, '运营人员，全部角色'],
   [FIN, '财务，第二审核人'],
   [ADM, '第二位管理员，同意敏感变更'],
@@ -40,6 +41,9 @@ export async function createDemoStaff(tx: Tx, moment: Moment, keys: Keys): Promi
   await insertStaff(tx, moment, { email: FIN, name: '财务小锋', roles: ['finance'], passwordHash })
   await insertStaff(tx, moment, { email: ADM, name: '管理员小工', roles: ['admin'], passwordHash })
 }
+
+/** Codes of a sub-account that buys. */
+export const DEMO_BUYING_CODES = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
 
 interface DemoMembership {
   enterpriseId: string

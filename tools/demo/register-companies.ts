@@ -10,7 +10,7 @@ import {
   miningCompany,
   tunnelCompany,
 } from './companies.ts'
-import { addDemoSubAccountMembership, SUB, UNVERIFIED } from './people.ts'
+import { addDemoSubAccountMembership, DEMO_BUYING_CODES, GROUP_BUYER, SUB, UNVERIFIED } from './people.ts'
 import { advanceDemoStoryClockByHours, type StoryContext } from './story-context.ts'
 import {
   approveVerificationCases,
@@ -48,6 +48,7 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   await submitDemoAgentIdentityVerification(stage, huang, tunnelCompany)
   const peng = await registerUser(stage, groupParentCompany.mobile, groupParentCompany.agent.name)
   const jiang = await registerUser(stage, groupMemberCompany.mobile, groupMemberCompany.agent.name)
+  const tan = await registerUser(stage, GROUP_BUYER, '谭丽')
   await submitDemoAgentIdentityVerification(stage, peng, groupParentCompany)
   await submitDemoAgentIdentityVerification(stage, jiang, groupMemberCompany)
   advanceDemoStoryClockByHours(stage, NIGHT)
@@ -70,14 +71,14 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   await submitDemoSeniorVerification(lin, miningCompany)
   advanceDemoStoryClockByHours(stage, NIGHT)
   await approveVerificationCases(stage, [[lin, fromYuan(500_000)]])
-  const buys = 'lookGoods,addCart,editCart,buyPay,lookOrder,addressSet'
   await runInTransaction(db, async (tx) => {
     const moment = createMoment(clock.now)
     await grantInitialMemberLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
     await grantInitialMemberLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
     const memberships = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
-      { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: buys },
+      { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: DEMO_BUYING_CODES },
+      { enterpriseId: peng.enterpriseId, userId: tan.userId, name: '谭丽', permCode: DEMO_BUYING_CODES },
     ]
     for (const membership of memberships) await addDemoSubAccountMembership(tx, moment, { keys, membership })
   })

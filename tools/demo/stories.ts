@@ -25,6 +25,7 @@ import { createDemoDrawdownsOfMonth, repayDemoMonthInPart, repayInTime } from '.
 import { createDemoInvoicesInEveryState } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders, recordDemoSupplierInvoices } from './purchasing.ts'
+import { createDemoQuotations } from './quotations.ts'
 import { type DemoCompanies, REGISTRATION_DAYS_BEFORE_FIRST_ORDER, registerWaitingCompanies } from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterReadings } from './sites.ts'
@@ -224,6 +225,7 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     createDemoWarehouses(play),
   ])
   await sendDemoOrderProposal(play, mining)
+  await createDemoQuotations(play, mining)
   await createDemoStockCounts(play)
   await createDemoBatches(play)
   play.clock.now = now

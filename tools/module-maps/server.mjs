@@ -25,7 +25,10 @@ export const server = readMap([
   ],
   ['people/account-managers', 'people/organisation people/staff'],
   ['people/api-keys', 'people/identity people/messaging people/organisation'],
-  ['people/channels', 'adapters/gateway adapters/mail adapters/wechat-account content/content people/staff-notices platform/rate-limits'],
+  [
+    'people/channels',
+    'adapters/gateway adapters/mail adapters/wechat-account content/content people/identity people/messaging people/organisation people/sms people/staff-notices platform/rate-limits',
+  ],
   ['people/dual-control', ''],
   ['people/files', 'content/content people/organisation people/staff'],
   ['people/identity', 'people/organisation people/sessions'],
@@ -275,7 +278,7 @@ export const server = readMap([
   ],
   [
     'operations/reports',
-    'adapters/spreadsheets billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff',
+    'adapters/spreadsheets billing/finance catalog/coupons catalog/goods catalog/shops catalog/suppliers money/credit money/ledger money/statements orders/orders people/account-managers people/organisation people/staff sites/equipment',
   ],
   ['operations/sales-targets', 'catalog/shops operations/reports people/account-managers people/staff'],
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],

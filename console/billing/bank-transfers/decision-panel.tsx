@@ -1,11 +1,11 @@
-import { App, Button, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
-import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
@@ -40,7 +40,6 @@ export function VoucherDecisionPanel({ opened, decided }: Props) {
 }
 
 function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
-  const { message } = App.useApp()
   const confirm = useConfirm()
   const [form] = Form.useForm<VoucherDecisionFormValues>()
   const [found, setFound] = useState<readonly BankLine[]>([])
@@ -52,8 +51,7 @@ function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
   }, [form])
   const approve = useApiMutation(voucherApi.approve, {
     invalidates: invalidatedByVoucher,
-    onSuccess: ({ done }) =>
-      message.success({ content: done ? '已确认到账' : '初审已通过，等待另一位财务人员复核', duration: ERROR_MESSAGE_SECONDS }),
+    successMessage: ({ done }) => (done ? '已确认到账' : '初审已通过，等待另一位财务人员复核'),
     afterSuccess: decided,
   })
   const lineOf = ({ line, reference }: VoucherDecisionFormValues) =>

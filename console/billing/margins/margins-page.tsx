@@ -48,7 +48,12 @@ const createSumColumns = <Row extends Sums & { revenue: Fen; units: number }>():
   }),
 ]
 
-const columns: Column<SkuMonthMargin>[] = [skuColumn, ...createSumColumns<SkuMonthMargin>()]
+const columns: Column<SkuMonthMargin>[] = [
+  skuColumn,
+  ...createSumColumns<SkuMonthMargin>(),
+  moneyColumn({ title: '上月毛利', value: (row) => ifKnown(row, row.before) }),
+  moneyColumn({ title: '去年同月毛利', value: (row) => ifKnown(row, row.yearBefore) }),
+]
 
 const monthColumns: Column<MonthMargin>[] = [
   customColumn({ title: '月份', width: 120, value: ({ month }) => <span className="num">{month}</span> }),
@@ -72,7 +77,7 @@ export function Page() {
         exportRows={({ month = thisMonth, cost = 'known', sort = 'most', ...input }) => exportApi.margins({ ...input, month, cost, sort })}
         columns={columns}
         rowKey={({ skuId }) => skuId}
-        width={900}
+        width={1140}
         empty="这个月没有已知成本的销售"
         next="商品按采购单入库后再发货，次日出现在这里；此前的销售在“没有成本”中"
       />

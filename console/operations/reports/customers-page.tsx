@@ -22,6 +22,7 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import {
   type AccountManagerReportRow,
   type EnterpriseReport,
+  type EnterpriseReportComparison,
   type EnterpriseReportRow,
   enterpriseReportFilters,
 } from '#contract/operations/reports/customer-api.ts'
@@ -30,7 +31,13 @@ import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
 import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
-import { type DaysWithoutSaleOption, daysWithoutSaleChoices, formatFiguresAsOf, toReportRange } from './report-view.ts'
+import {
+  type DaysWithoutSaleOption,
+  daysWithoutSaleChoices,
+  formatFiguresAsOf,
+  formatPercentDifference,
+  toReportRange,
+} from './report-view.ts'
 import { customerReportApi } from './reports-api.ts'
 
 const { bought, ...otherGroups } = enterpriseReportFilters
@@ -70,14 +77,29 @@ const managerColumns: Column<AccountManagerReportRow>[] = [
 ]
 
 function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
-  const { months } = report
+  const { months, before, yearBefore } = report
+  const compare = (first: string, of: (counts: EnterpriseReportComparison | EnterpriseReport) => number) => (
+    <>
+      {first}
+      <br />
+      上期 {formatPercentDifference(of(report), of(before))}，去年同期 {formatPercentDifference(of(report), of(yearBefore))}
+    </>
+  )
   return (
     <>
       <KeyFigures
         figures={[
-          { name: '成交企业', value: formatCount(report.bought), note: `销售额 ${formatPossiblyNegativeAmount(report.net)}` },
-          { name: '新客户', value: formatCount(report.fresh), note: '首次成交在这段时间' },
-          { name: '复购率', value: formatShare(report.repeatRate), note: `${formatCount(report.repeat)} 家成交两单及以上` },
+          {
+            name: '成交企业',
+            value: formatCount(report.bought),
+            note: compare(`销售额 ${formatPossiblyNegativeAmount(report.net)}`, (counts) => counts.bought),
+          },
+          { name: '新客户', value: formatCount(report.fresh), note: compare('首次成交在这段时间', ({ fresh }) => fresh) },
+          {
+            name: '复购率',
+            value: formatShare(report.repeatRate),
+            note: compare(`${formatCount(report.repeat)} 家成交两单及以上`, ({ repeat }) => repeat),
+          },
           { name: '沉睡客户', value: formatCount(report.sleeping), note: `曾成交，近 ${days} 天没有订单` },
         ]}
       />

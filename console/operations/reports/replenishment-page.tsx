@@ -88,6 +88,12 @@ const noteOfStock = ({ reserved, inTransit, inWarehouse }: ReplenishmentRow): st
     .filter(Boolean)
     .join(' · ')
 
+/** What else than the sales of now the average is compared with. */
+const noteOfAverage = ({ soldLastYear, wornDaily, machines }: ReplenishmentRow): string =>
+  [soldLastYear !== null && `去年同期 ${formatCount(soldLastYear)}`, machines > 0 && `${formatCount(machines)} 台设备日耗 ${wornDaily}`]
+    .filter(Boolean)
+    .join(' · ')
+
 const figureColumns: Column<ReplenishmentRow>[] = [
   customColumn({
     title: '可售天数',
@@ -113,10 +119,8 @@ const figureColumns: Column<ReplenishmentRow>[] = [
   numberColumn({ title: '近 30 / 90 天', width: 128, value: ({ sold30, sold90 }) => `${formatCount(sold30)} / ${formatCount(sold90)}` }),
   numberColumn({
     title: '日均',
-    width: 120,
-    value: ({ average, soldLastYear }) => (
-      <TwoFigures figure={String(average)} note={soldLastYear === null ? '' : `去年同期 ${formatCount(soldLastYear)}`} />
-    ),
+    width: 160,
+    value: (row) => <TwoFigures figure={String(row.average)} note={noteOfAverage(row)} />,
   }),
   customColumn({
     title: '供应商',
@@ -165,7 +169,7 @@ const Figures = ({ sums: { skus, urgentSkus, unpricedSkus, lastYear } }: { sums:
       {
         name: '去年同期',
         value: lastYear === null ? '未计入' : '已计入',
-        note: lastYear === null ? '销售数据不足一年' : `${lastYear.from} 至 ${lastYear.to}，日均取两者中较大的`,
+        note: lastYear === null ? '销售数据不足一年' : `${lastYear.from} 至 ${lastYear.to}`,
       },
     ]}
   />
@@ -207,7 +211,7 @@ export function Page() {
   return (
     <ListPage
       title="补货建议"
-      note={`${formatFiguresAsOf(sums.data?.asOf)}建议采购 =（到货天数 + 备货天数 ${input.coverDays}）× 日均 − 可售 − 采购未到，不少于起订量。`}
+      note={`${formatFiguresAsOf(sums.data?.asOf)}建议采购 =（到货天数 + 备货天数 ${input.coverDays}）× 日均 − 可售 − 采购未到，不少于起订量。日均取近期销量、去年同期与客户设备日耗中最大的。`}
       queryKey={['stock-report', 'replenishment']}
       fields={fields}
       pickers={{ supplierId: SupplierFilterPicker, shopId: ShopListFilterPicker, warehouseId: WarehouseFilterPicker }}
@@ -230,7 +234,7 @@ export function Page() {
       }
       columns={toColumns(allowed ? chosen : undefined)}
       rowKey={({ skuId }) => skuId}
-      width={1180}
+      width={1220}
       empty="没有需要采购的规格"
       next="在售规格的可售与采购未到的数量不够卖到新货到货再加备货天数时，列在这里"
     />

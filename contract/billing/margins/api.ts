@@ -26,7 +26,7 @@ const sums = {
   rate: z.nullable(z.int()),
 }
 
-/** What a SKU earned in a month. Without a known cost, `cost`, `margin` and `rate` say nothing. */
+/** What a SKU earned in a month. Without a known cost, `cost`, `margin`, `rate` and the margins before say nothing. */
 export const SkuMonthMargin = z.object({
   skuId: Id,
   skuCode: z.string(),
@@ -35,6 +35,9 @@ export const SkuMonthMargin = z.object({
   unit: z.string(),
   costKnown: z.boolean(),
   ...sums,
+  /** Its margin in the month before, and in the same month of the year before. */
+  before: Yuan,
+  yearBefore: Yuan,
 })
 export type SkuMonthMargin = z.output<typeof SkuMonthMargin>
 
@@ -45,7 +48,7 @@ export type MonthMargin = z.output<typeof MonthMargin>
 export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin', {
   list: readEndpoint({
     path: 'list',
-    summary: '一个月各规格的毛利：不含税收入减移动平均成本，不含运费',
+    summary: '一个月各规格的毛利：不含税收入减移动平均成本，不含运费，与上月和去年同月对比',
     needs: { staff: 'margin' },
     input: z.strictObject({
       ...pageInput,

@@ -14,7 +14,7 @@ export const enterpriseReportFilters = {
   sleeping: { label: '沉睡客户' },
 } as const
 
-const counts = {
+const compared = {
   /** Companies that bought in the range. */
   bought: z.int(),
   /** Those of them that had never bought before. */
@@ -23,14 +23,24 @@ const counts = {
   repeat: z.int(),
   /** `repeat` by `bought` in basis points; null: nobody bought. */
   repeatRate: z.nullable(z.int()),
-  /** Companies that bought once, but not in the last days. */
-  sleeping: z.int(),
   net: Yuan,
 }
+
+const counts = {
+  ...compared,
+  /** Companies that bought once, but not in the last days. */
+  sleeping: z.int(),
+}
+
+/** A range that the report is compared with. Who slept then is not kept. */
+const EnterpriseReportComparison = z.object({ ...compared, range: z.object({ from: Day, to: Day }) })
+export type EnterpriseReportComparison = z.output<typeof EnterpriseReportComparison>
 
 export const EnterpriseReport = z.object({
   asOf: z.nullable(Instant),
   ...counts,
+  before: EnterpriseReportComparison,
+  yearBefore: EnterpriseReportComparison,
   /** How many companies bought for the first time in each month of the range. */
   months: z.array(z.object({ month: Month, fresh: z.int() })),
 })
@@ -64,7 +74,7 @@ export const consoleCustomerReportEndpoints = defineEndpoints('/console-api/api/
   summary: readEndpoint({
     path: 'summary',
     mayLag: true,
-    summary: '客户报表：成交、新客户、复购与沉睡客户',
+    summary: '客户报表：成交、新客户、复购与沉睡客户，与上期和去年同期对比',
     needs: { staff: 'customerReport' },
     input: z.strictObject(range),
     output: EnterpriseReport,

@@ -84,8 +84,11 @@ export const ReplenishmentRow = z.object({
   sold90: z.int(),
   /** Sold in the same days of the last year; null: the totals do not go back that far. */
   soldLastYear: z.nullable(z.int()),
-  /** Sold on a day, to two decimals: the larger of now and the last year. */
+  /** Needed on a day, to two decimals: the largest of what is sold now, what was sold in the last year, and what equipment wears. */
   average: z.number(),
+  /** What the equipment of companies wears on a day, by the rates and hours that they keep, to two decimals, and how many pieces do. */
+  wornDaily: z.number(),
+  machines: z.int(),
   /** How many whole days the available units last. */
   daysLeft: z.int(),
   supplier: z.nullable(ReplenishmentSupplier),

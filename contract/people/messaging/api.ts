@@ -31,6 +31,7 @@ const messageScreens = [
     ...(['/user_level_normal', '/user_level_middle_unlock', '/user_level_high_unlock'] as const),
     '/api_access',
     '/account',
+    '/setting',
   ] as const),
 ] as const
 const Target = z.object({ screen: z.enum(messageScreens), search: z.record(z.string(), z.string()) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
-import { ONE_DAY_MS, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
 
 const mall = await openMall()
@@ -81,6 +81,24 @@ test('what comes back takes its revenue and its cost along, a price reduction on
   ])
   const page = await finance.api.consoleMargin.list({ month: MONTH, sort: 'revenue', pageSize: 1, pageNo: 2 })
   expect([page.total, page.dataList.map(({ skuId }) => skuId)]).toEqual([3, [reduced]])
+})
+
+test('a month stands beside the month before and the same month of the year before', async () => {
+  const of = async (month: string) => (await finance.api.consoleMargin.list({ month })).dataList.find(({ skuId }) => skuId === known)
+  const november = await of(MONTH)
+  expect(november).toMatchObject({ margin: yuanTextToFen('60'), before: 0, yearBefore: 0 })
+  mall.clock.forward(30 * ONE_DAY_MS)
+  await mall.renew()
+  const lines = [{ skuId: known, goodsNum: 2 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+  await send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '', skuIds: [known] }, { 1: 2 })
+  await makeDays()
+  expect(await of('2026-12')).toMatchObject({ units: 2, before: yuanTextToFen('60'), yearBefore: 0 })
+  // What was sold in none of the months but the one before is not in the list.
+  expect((await finance.api.consoleMargin.list({ month: '2026-12' })).total).toBe(1)
+  expect((await finance.api.consoleMargin.list({ month: '2027-01' })).total).toBe(0)
 })
 
 test('nobody else than finance and administrators sees what is earned', async () => {

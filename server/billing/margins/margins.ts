@@ -12,16 +12,25 @@ import { limitAndOffsetSql, type PageInput, toSlice } from '#server/platform/cor
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 interface Range {
-  /** The first day, and the one after the last; undefined: all days. */
-  days?: { from: string; until: string } | undefined
+  /** Months; undefined: all days. */
+  months?: readonly string[] | undefined
   /** The shops that a person keeps; null: all. */
   shopIds: readonly string[] | null
 }
 
 /** The calendar day of an instant, and whether a column of days or shops is in the range. */
 const daySql = (column: string) => sql`(${sql.raw(column)} at time zone 'Asia/Shanghai')::date`
-const isInRange = (day: RawBuilder<unknown>, { days, shopIds }: Range, shop: string) => sql`
-  ${days === undefined ? sql`true` : sql`${day} >= ${days.from}::date and ${day} < ${days.until}::date`}
+const isInMonthSql = (day: RawBuilder<unknown>, month: string) =>
+  sql<boolean>`(${day} >= ${`${month}-01`}::date and ${day} < ${`${addMonths(month, 1)}-01`}::date)`
+const isInRange = (day: RawBuilder<unknown>, { months, shopIds }: Range, shop: string) => sql`
+  ${
+    months === undefined
+      ? sql`true`
+      : sql`(${sql.join(
+          months.map((month) => isInMonthSql(day, month)),
+          sql` or `,
+        )})`
+  }
   and ${isInShopsOrUnrestrictedSql(shop, shopIds)}`
 
 /**
@@ -65,38 +74,46 @@ function toMargin({ units, revenue, cost }: Sums) {
   return { units, revenue, cost, margin, rate }
 }
 
-const sumsSql = sql`sum(units)::bigint as units, sum(fen)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost`
+const orders = { most: sql`revenue - cost desc`, least: sql`revenue - cost`, revenue: sql`revenue desc` } as const
 
-const orders = {
-  most: sql`sum(fen) - coalesce(sum(cost_fen), 0) desc`,
-  least: sql`sum(fen) - coalesce(sum(cost_fen), 0)`,
-  revenue: sql`sum(fen) desc`,
-} as const
+type ComparedRow = Sums & { skuId: string; before: Fen; yearBefore: Fen; total: number }
 
-/** Lists a page of what SKUs earned in a month. A SKU is in both lists if its cost became known within the month. */
+/**
+ * Lists a page of what SKUs earned in a month, beside what the same ones earned in the month before and in the same month of the year before. A SKU is
+ * in both lists if its cost became known within the month.
+ */
 export async function listSkuMarginsOfMonth(
   db: Db,
   { pageNo, pageSize, month, cost, sort, keyword }: InputOf<typeof consoleMarginEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: SkuMonthMargin[]; total: number }> {
-  const range = {
-    days: { from: `${month}-01`, until: `${addMonths(month, 1)}-01` },
-    shopIds: await findShopIdsStaffIsLimitedTo(db, staffId),
-  }
-  const { rows } = await sql<Sums & { skuId: string; total: number }>`
-    with ${movedSql(range)}
-    select sku_id as "skuId", ${sumsSql}, (count(*) over ())::int as total from moved
-    where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
-    group by sku_id order by ${orders[sort]}, sku_id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
-    withoutTenantGuard(db, 'console'),
-  )
+  const months = [month, addMonths(month, -1), addMonths(month, -12)] as const
+  const range = { months, shopIds: await findShopIdsStaffIsLimitedTo(db, staffId) }
+  const [now, before, yearBefore] = months.map((one) => isInMonthSql(sql`day`, one)) as [
+    RawBuilder<boolean>,
+    RawBuilder<boolean>,
+    RawBuilder<boolean>,
+  ]
+  const { rows } = await sql<ComparedRow>`
+    with ${movedSql(range)},
+    summed as (
+      select sku_id, coalesce(sum(units) filter (where ${now}), 0)::bigint as units, coalesce(sum(fen) filter (where ${now}), 0)::bigint as revenue,
+        coalesce(sum(cost_fen) filter (where ${now}), 0)::bigint as cost,
+        coalesce(sum(fen - cost_fen) filter (where ${before}), 0)::bigint as before, coalesce(sum(fen - cost_fen) filter (where ${yearBefore}), 0)::bigint as "yearBefore"
+      from moved where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
+      group by sku_id having bool_or(${now}))
+    select sku_id as "skuId", units, revenue, cost, before, "yearBefore", (count(*) over ())::int as total from summed
+    order by ${orders[sort]}, sku_id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(withoutTenantGuard(db, 'console'))
   const skus = await describeSkusById(
     db,
     rows.map(({ skuId }) => skuId),
   )
-  const dataList = rows.map(({ skuId, total: _, ...sums }): SkuMonthMargin => {
+  const dataList = rows.map(({ skuId, before: then, yearBefore: last, total: _, ...sums }): SkuMonthMargin => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
-    return Object.assign({ skuId, skuCode, goodsName, skuProps, unit, costKnown: cost === 'known' }, toMargin(sums))
+    return Object.assign(
+      { skuId, skuCode, goodsName, skuProps, unit, costKnown: cost === 'known', before: then, yearBefore: last },
+      toMargin(sums),
+    )
   })
   return { dataList, total: rows[0]?.total ?? 0 }
 }

@@ -10,6 +10,7 @@ export const publishedDemoMobiles = {
   newEnterprise: '13800000006',
   groupParent: '13800000007',
   groupMember: '13800000008',
+  groupBuyer: '13800000009',
 } as const
 
 export const publishedDemoEmails = { ops: 'ops@demo.local', fin: 'fin@demo.local', adm: 'adm@demo.local' } as const

@@ -5,9 +5,11 @@ import type {
   AccountManagerReportRow,
   consoleCustomerReportEndpoints,
   EnterpriseReport,
+  EnterpriseReportComparison,
   EnterpriseReportRow,
 } from '#contract/operations/reports/customer-api.ts'
 import { NO_MANAGER_KEY, NO_MANAGER_NAME } from '#contract/operations/reports/sales-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -20,6 +22,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
+import { type ReportScope, toReportAndComparisonPeriods } from './sales-report.ts'
 
 type Input = InputOf<typeof consoleCustomerReportEndpoints.summary>
 interface Asking {
@@ -27,23 +30,28 @@ interface Asking {
   staffId: string
 }
 
+/** SQL: `life`, the first and the last day on which each company bought of the shops. */
+const lifeSql = ({ shopIds }: ReportScope) => sql`
+    life as (select key, min(first_day) as first_day, max(last_day) as last_day from sales_span
+      where dimension = 'enterprise' and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)} group by key)`
+
 /** SQL: `company`, a row for each company that ever bought of the shops: what it bought in the range, and which groups it is in. */
 async function companiesSql(db: Db, { quietDays, shopId, ...days }: Input, { moment, staffId }: Asking) {
   const range = requireValidReportRange(days)
   const { asOf, closedUntil } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
+  const scope = { closedUntil, shopIds }
   const awake = addDays(toShanghaiDay(moment.now), -quietDays)
   const companies = sql`
-    life as (select key, min(first_day) as first_day, max(last_day) as last_day from sales_span
-      where dimension = 'enterprise' and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)} group by key),
+    ${lifeSql(scope)},
     sold as (select key::uuid as key, sum(orders)::int as orders, sum(sold_fen - back_fen)::bigint as net
-      from (${salesTotalsOfRangeSql('enterprise', range, { closedUntil, shopIds })}) t group by 1),
+      from (${salesTotalsOfRangeSql('enterprise', range, scope)}) t group by t.key),
     company as (
       select life.key as id, m.staff_id, life.first_day, life.last_day, coalesce(sold.orders, 0) as orders, coalesce(sold.net, 0) as net,
         coalesce(sold.orders, 0) > 0 as bought, life.first_day between ${range.from}::date and ${range.to}::date as fresh,
         coalesce(sold.orders, 0) > 1 as repeat, life.last_day < ${awake}::date as sleeping
       from life left join sold using (key) left join account_manager m on m.enterprise_id = life.key)`
-  return { companies, asOf, range }
+  return { companies, asOf, range, scope }
 }
 
 const countsSql = sql`count(*) filter (where bought)::int as bought, count(*) filter (where fresh)::int as fresh, count(*) filter (where repeat)::int as repeat,
@@ -51,15 +59,41 @@ const countsSql = sql`count(*) filter (where bought)::int as bought, count(*) fi
 
 type Counts = Pick<EnterpriseReport, 'bought' | 'fresh' | 'repeat' | 'sleeping'> & { net: number }
 
-const complete = ({ net, ...counts }: Counts) =>
+const complete = <Found extends Omit<Counts, 'sleeping'>>({ net, ...counts }: Found) =>
   Object.assign(counts, {
     net: fen(net),
     repeatRate: counts.bought === 0 ? null : computeShareInBasisPoints(fen(counts.repeat), fen(counts.bought)),
   })
 
-/** Counts the companies of each group, and the new ones of each month. Refuses REPORT_RANGE. */
+/** Counts the companies of the groups in the ranges that a report is compared with, the period before and the year before. */
+async function countCustomersOfComparedRanges(
+  db: Db,
+  range: DayRange,
+  scope: ReportScope,
+): Promise<[EnterpriseReportComparison, EnterpriseReportComparison]> {
+  const [, ...ranges] = toReportAndComparisonPeriods(range)
+  const sold = ranges.map(
+    (one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('enterprise', one, scope)}) t`,
+  )
+  const periods = ranges.map(({ from, to }, period) => sql`(${sql.lit(period)}, ${from}::date, ${to}::date)`)
+  const { rows } = await sql<Omit<Counts, 'sleeping'>>`
+    with ${lifeSql(scope)},
+    sold as (select period, key, sum(orders) as orders, sum(sold_fen - back_fen) as net from (${sql.join(sold, sql` union all `)}) t group by 1, 2)
+    select count(*) filter (where orders > 0)::int as bought, count(*) filter (where orders > 1)::int as repeat, coalesce(sum(net), 0)::bigint as net,
+      (select count(*) from life where first_day between p.first and p.last)::int as fresh
+    from (values ${sql.join(periods)}) p(period, first, last) left join sold using (period) group by period, p.first, p.last order by period`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
+  return ranges.map((one, at) => {
+    const counts = rows[at]
+    if (!counts) throw new Error('a count without a row')
+    return Object.assign(complete(counts), { range: one })
+  }) as [EnterpriseReportComparison, EnterpriseReportComparison]
+}
+
+/** Counts the companies of each group, beside the ranges before, and the new ones of each month. Refuses REPORT_RANGE. */
 export async function countCustomersByGroupAndMonth(db: Db, input: Input, asking: Asking): Promise<EnterpriseReport> {
-  const { companies, asOf } = await companiesSql(db, input, asking)
+  const { companies, asOf, range, scope } = await companiesSql(db, input, asking)
   const all = withoutTenantGuard(db, 'console')
   const { rows } = await sql<Counts>`with ${companies} select ${countsSql} from company`.execute(all)
   const { rows: months } = await sql<EnterpriseReport['months'][number]>`
@@ -68,7 +102,8 @@ export async function countCustomersByGroupAndMonth(db: Db, input: Input, asking
   )
   const [counts] = rows
   if (!counts) throw new Error('a count without a row')
-  return { asOf, months, ...complete(counts) }
+  const [before, yearBefore] = await countCustomersOfComparedRanges(db, range, scope)
+  return { asOf, months, before, yearBefore, ...complete(counts) }
 }
 
 /** Lists a page of the companies of a group: those that bought most first, those that sleep longest first. Refuses REPORT_RANGE. */

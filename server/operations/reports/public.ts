@@ -5,5 +5,11 @@
  */
 
 export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
-export { readSalesOfClosedDayByShop, readSalesTotalsStatus, type ShopDaySales } from './ranges.ts'
-export { IS_OUTDATED_DAY_SQL, listTotalFiguresSql, salesMovementsSql, sumSalesMovementsByDimensionSql } from './sales-movements-sql.ts'
+export { readSalesOfClosedDayByShop, readSalesTotalsStatus, type ShopDaySales, salesTotalsOfRangeSql } from './ranges.ts'
+export {
+  IS_OUTDATED_DAY_SQL,
+  listTotalFiguresSql,
+  type SalesTotalDimension,
+  salesMovementsSql,
+  sumSalesMovementsByDimensionSql,
+} from './sales-movements-sql.ts'

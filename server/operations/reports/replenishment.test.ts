@@ -140,6 +140,39 @@ test('whoever keeps certain shops gets advice for these alone, and support none 
   expect(await support.post('/console-api/api/stock-report/replenishment', {})).toMatchObject({ code: 403 })
 })
 
+test('what the equipment of companies wears on a day counts, if it is more than what is sold', async () => {
+  const runs = async (name: string, hours: readonly (readonly [daysAgo: number, hours: number])[]) => {
+    const { id } = await lin.api.equipment.add({ name, wears: [{ skuId: calm, rate: 500 }] })
+    for (const [daysAgo, runHours] of hours) await lin.api.equipment.addReading({ id, day: addDays(today, -daysAgo), runHours })
+    return id
+  }
+  // Ten and twenty hours a day at five units an hour; of one that was read once nobody knows the hours.
+  const ids = [
+    await runs('掘进机 1', [
+      [10, 100],
+      [0, 200],
+    ]),
+    await runs('掘进机 2', [
+      [5, 300],
+      [0, 400],
+    ]),
+    await runs('掘进机 3', [[0, 9_000]]),
+  ]
+  // (7 + 30) × 150 − 970, though one a day is sold.
+  expect(await find(calm)).toMatchObject({
+    sold30: 30,
+    wornDaily: 150,
+    machines: 2,
+    average: 150,
+    daysLeft: 6,
+    urgent: true,
+    advised: 4_580,
+  })
+  expect(await find(fast)).toMatchObject({ wornDaily: 0, machines: 0, average: 3 })
+  for (const id of ids) await lin.api.equipment.delete({ id })
+  expect(await find(calm)).toBeUndefined()
+})
+
 test('after a year the same days of the last year count, if more was sold in them', async () => {
   const begun = addDays(today, -370)
   const none = yuanTextToFen('0')

@@ -20,6 +20,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { wearPerDayOfAllEquipmentSql } from '#server/sites/equipment/public.ts'
 import { findReportShopIdsForStaff, readSalesTotalsStatus, salesTotalsOfRangeSql } from './ranges.ts'
 
 type Filter = InputOf<typeof consoleStockReportEndpoints.replenishmentSums>
@@ -30,6 +31,8 @@ interface Asking {
 
 /** The days of the last year whose sales tell what the coming ones bring. */
 const SEASON_DAYS = 30
+/** The days whose readings of meters tell how much the equipment of companies runs. */
+const WEAR_DAYS = 90
 
 /** Returns the days of the last year that the thirty days from today on are compared with; null if the totals, by their first day, begin later. */
 function getSeasonOfLastYear(today: string, first: string | null): DayRange | null {
@@ -56,10 +59,23 @@ const comingSql = sql`
         where receipt.purchase_order_id = bought.id and part.line_no = line.line_no) came on true
     where bought.state in ('DRAFT', 'ORDERED') group by line.sku_id)`
 
-/** SQL: the units of each SKU that were sold in a range, less what came back, at least 0, as a common table with a name. */
-const soldSql = (name: string, range: DayRange, scope: Parameters<typeof salesTotalsOfRangeSql>[2]): RawBuilder<unknown> => sql`
-  ${sql.ref(name)} as (select key::uuid as sku_id, greatest(sum(units - back_units), 0)::numeric as units
-    from (${salesTotalsOfRangeSql('sku', range, scope)}) totals group by 1)`
+type Scope = Parameters<typeof salesTotalsOfRangeSql>[2]
+
+/** SQL: `sold`, the units of each SKU that were sold in the last 30 and in the last 90 days, less what came back, at least 0. No day is read twice. */
+const soldLatelySql = (today: string, scope: Scope): RawBuilder<unknown> => {
+  const last30 = { from: addDays(today, -29), to: today }
+  const before = { from: addDays(today, -89), to: addDays(today, -30) }
+  return sql`
+  sold as (
+    select key::uuid as sku_id, greatest(coalesce(sum(units - back_units) filter (where recent), 0), 0)::numeric as last30, greatest(sum(units - back_units), 0)::numeric as last90
+    from (select true as recent, lately.* from (${salesTotalsOfRangeSql('sku', last30, scope)}) lately
+      union all select false, earlier.* from (${salesTotalsOfRangeSql('sku', before, scope)}) earlier) totals group by key)`
+}
+
+/** SQL: `season`, the same of the days of the last year. */
+const soldInSeasonSql = (season: DayRange, scope: Scope): RawBuilder<unknown> => sql`
+  season as (select key::uuid as sku_id, greatest(sum(units - back_units), 0)::numeric as units
+    from (${salesTotalsOfRangeSql('sku', season, scope)}) totals group by key)`
 
 /** SQL: `advice`, a row for each SKU to buy. */
 async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, { moment, staffId }: Asking) {
@@ -68,21 +84,21 @@ async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, 
   const shopIds = await findReportShopIdsForStaff(db, { shopId: filter.shopId, staffId })
   const season = getSeasonOfLastYear(today, first)
   const scope = { closedUntil, shopIds }
-  const soldDaysBack = (name: string, days: number) => soldSql(name, { from: addDays(today, 1 - days), to: today }, scope)
   const seasonAverage = season ? sql`coalesce(season.units, 0) / ${SEASON_DAYS}::numeric` : sql`0`
-  const average = sql`greatest(coalesce(${sql.ref(averageDays === 90 ? 'sold90.units' : 'sold30.units')}, 0) / ${averageDays}::numeric, ${seasonAverage})`
+  const average = sql`greatest(coalesce(${sql.ref(averageDays === 90 ? 'sold.last90' : 'sold.last30')}, 0) / ${averageDays}::numeric, ${seasonAverage}, coalesce(worn.units, 0))`
   const advice = sql`
-    ${soldDaysBack('sold30', 30)}, ${soldDaysBack('sold90', 90)}, ${season ? sql`${soldSql('season', season, scope)},` : sql``}
-    ${termsSql(today, filter.supplierId)}, ${comingSql},
+    ${soldLatelySql(today, scope)}, ${season ? sql`${soldInSeasonSql(season, scope)},` : sql``}
+    ${termsSql(today, filter.supplierId)}, ${comingSql}, worn as (${wearPerDayOfAllEquipmentSql(addDays(today, 1 - WEAR_DAYS))}),
     found as (
       select sku.id, goods.shop_id, coalesce(stock.available, 0) as available, coalesce(stock.reserved, 0) as reserved, coalesce(transit.units, 0) as transit,
-        asked.units as in_warehouse, coalesce(coming.units, 0) as coming, coalesce(coming.drafted, 0) as drafted, coalesce(sold30.units, 0) as sold30,
-        coalesce(sold90.units, 0) as sold90, ${season ? sql`coalesce(season.units, 0)` : sql`null`} as sold_last_year, ${average} as average,
+        asked.units as in_warehouse, coalesce(coming.units, 0) as coming, coalesce(coming.drafted, 0) as drafted, coalesce(sold.last30, 0) as sold30,
+        coalesce(sold.last90, 0) as sold90, ${season ? sql`coalesce(season.units, 0)` : sql`null`} as sold_last_year, ${average} as average,
+        coalesce(worn.units, 0) as worn, coalesce(worn.pieces, 0) as machines,
         terms.supplier_id, terms.supplier_name, terms.price_fen, terms.lead_days, terms.minimum, coalesce(terms.lead_days, ${LEAD_DAYS_ASSUMED}::int) as lead
       from sku join goods on goods.id = sku.goods_id left join sku_stock stock on stock.sku_id = sku.id
         left join warehouse_stock transit on transit.sku_id = sku.id and transit.warehouse_id = ${TRANSIT_WAREHOUSE_ID}
         left join warehouse_stock asked on asked.sku_id = sku.id and asked.warehouse_id = ${filter.warehouseId ?? null}::uuid
-        left join coming on coming.sku_id = sku.id left join sold30 on sold30.sku_id = sku.id left join sold90 on sold90.sku_id = sku.id
+        left join coming on coming.sku_id = sku.id left join sold on sold.sku_id = sku.id left join worn on worn.sku_id = sku.id
         ${season ? sql`left join season on season.sku_id = sku.id` : sql``} left join terms on terms.sku_id = sku.id
       where not sku.archived and sku.on_shelf and goods.on_shelf and ${isInShopsOrUnrestrictedSql('goods.shop_id', shopIds)}
         and ${filter.supplierId === undefined ? sql`true` : sql`terms.supplier_id is not null`}
@@ -128,7 +144,7 @@ export async function listReplenishmentAdvice(
     select id, shop_id, supplier_id, supplier_name, price_fen, lead_days, minimum, (count(*) over ())::int as found,
       json_build_object('available', available, 'reserved', reserved, 'inTransit', transit,
         'inWarehouse', in_warehouse, 'onOrder', coming, 'drafted', drafted,
-        'sold30', sold30, 'sold90', sold90, 'soldLastYear', sold_last_year, 'average', round(average, 2), 'daysLeft', days_left,
+        'sold30', sold30, 'sold90', sold90, 'soldLastYear', sold_last_year, 'average', round(average, 2), 'wornDaily', round(worn, 2), 'machines', machines, 'daysLeft', days_left,
         'urgent', urgent, 'advised', advised) as figures
     from advice order by days_left, advised desc, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
     withoutTenantGuard(db, 'console'),

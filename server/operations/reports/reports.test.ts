@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { fen, sum } from '#contract/platform/core/money.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { readWorkbookColumns } from '#server/platform/testing/workbook-cells.ts'
@@ -257,6 +257,11 @@ test('companies are new in the range of their first order, buy again, and sleep 
     { key: 'none', bought: 3, fresh: 3, repeat: 2, repeatRate: 6_667, net: (await readSums(firstDay, today())).net },
   ])
   expect((await admin.api.consoleCustomerReport.list({ ...all(), manager: 'mine' })).total).toBe(0)
+  // The ranges beside are counted as they are when they are asked for.
+  const { before, yearBefore } = await admin.api.consoleCustomerReport.summary({ dateFrom: addDays(today(), -299), dateTo: today() })
+  expect([before.bought, before.repeat]).toEqual([2, 1])
+  for (const { range, ...counts } of [before, yearBefore])
+    expect(await admin.api.consoleCustomerReport.summary({ dateFrom: range.from, dateTo: range.to })).toMatchObject(counts)
 })
 
 test('what is owed at the end of each month is what the ledger says, beside the drawdowns of ninety days', async () => {

@@ -28,7 +28,7 @@ async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleSto
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
   const stock = sql`
     sold as (select key::uuid as sku_id, sum(units - back_units)::bigint as units
-      from (${salesTotalsOfRangeSql('sku', { from, to: today }, { closedUntil, shopIds })}) t group by 1),
+      from (${salesTotalsOfRangeSql('sku', { from, to: today }, { closedUntil, shopIds })}) t group by key),
     life as (select key as sku_id, max(last_day) as last_day from sales_span where dimension = 'sku' group by key),
     wait as (select sku_id, count(*) as people from stock_wait group by sku_id),
     stock as (

@@ -22,24 +22,16 @@ export interface ReachedSalesFilter {
   askedBy: string
 }
 
-/** SQL: what was sold less what came back on the days of `own`, by `staff_id`. Each day of a company is looked up by the primary key of the totals. */
-const sumLookedUpDaysSql = (ofShops: RawBuilder<boolean>) => sql`select own.staff_id, sum(of_day.net)::bigint as net
-  from own, lateral generate_series(own.from_day, own.to_day, interval '1 day') as on_day,
-    lateral (select sum(sold_fen - back_fen) as net from sales_total
-      where dimension = 'enterprise' and span = 'day' and day = on_day::date and key = own.key and ${ofShops}) of_day group by 1`
-
 /**
- * SQL: the same, for all companies at once: the totals are added up in one scan. A full join is hashed or merged, so that no estimate makes
- * the planner read all days again for each company. What nobody had has no `staff_id`.
+ * SQL: what was sold less what came back on the days of `own`, by `staff_id`. The totals are read once, and each meets the terms of its company alone: a
+ * full join is hashed or merged, so that no estimate makes the planner read all days again for each company. What nobody had has no `staff_id`.
  */
-const sumAllDaysSql = (
+const sumDaysOfTermsSql = (
   ofShops: RawBuilder<boolean>,
   { first, until }: { first: string; until: string },
-) => sql`select staff_id, sum(net)::bigint as net
-  from (select key, on_day::date as day, staff_id from own, lateral generate_series(from_day, to_day, interval '1 day') as on_day) own_day
-  full join (select key, day, sum(sold_fen - back_fen) as net from sales_total
-    where dimension = 'enterprise' and span = 'day' and day between ${first}::date and ${until}::date and ${ofShops} group by 1, 2) of_day
-  using (key, day) group by 1`
+) => sql`select own.staff_id, sum(t.net) filter (where t.day between own.from_day and own.to_day)::bigint as net
+  from own full join (select key, day, sold_fen - back_fen as net from sales_total
+    where dimension = 'enterprise' and span = 'day' and day between ${first}::date and ${until}::date and ${ofShops}) t using (key) group by 1`
 
 /**
  * Reads what account managers have reached in a month, by member of staff. A day of a company counts for who had it at the end of this day.
@@ -62,7 +54,7 @@ export async function readReachedSalesOfAccountManagers(
     own as materialized (select enterprise_id, enterprise_id::text as key, staff_id, greatest(from_day, ${first}::date) as from_day,
       least(until_day - 1, ${until}::date) as to_day from term
       where staff_id is not null and ${ofStaff} and from_day < until_day and from_day <= ${until}::date and until_day > ${first}::date),
-    sold as (${staffId === undefined ? sumAllDaysSql(ofShops, { first, until }) : sumLookedUpDaysSql(ofShops)}),
+    sold as (${sumDaysOfTermsSql(ofShops, { first, until })}),
     fresh as (select own.staff_id, count(*)::int as companies
       from own, lateral (select min(first_day) as first_day from sales_span
         where dimension = 'enterprise' and key = own.enterprise_id and ${ofShops}) life

@@ -1,13 +1,12 @@
 // Reads and writes the columns of `contact_setting` about the WeChat of a buyer.
 
-import { maskEmail } from '#contract/people/identity/masking.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { tryConsumeRateLimit } from '#server/platform/rate-limits/public.ts'
-import { sendMailsAfterCommit } from './outgoing-mails.ts'
-import { openMailAddress, openWechatBinding, sealWechatId, type WechatBinding } from './sealed-contacts.ts'
+import { openWechatBinding, sealWechatId, type WechatBinding } from './sealed-contacts.ts'
+import { notifyPersonOfWechatBinding } from './wechat-binding-news.ts'
 
 /** How long a person may take to come back from WeChat's page. */
 const STATE_MS = 10 * 60_000
@@ -55,7 +54,7 @@ interface NewBinding {
   isFollowing: boolean
 }
 
-/** Binds a WeChat in place of an earlier one. The confirmed mail address is told, so that nobody does it unseen with a session that is not his. */
+/** Binds a WeChat in place of an earlier one, and tells the person of it. */
 export async function bindWechat(tx: Tx, moment: Moment, keys: Keys, { userId, openid, isFollowing }: NewBinding): Promise<void> {
   const set = {
     wechat_sealed: sealWechatId(keys, moment, { userId, openid }),
@@ -69,11 +68,7 @@ export async function bindWechat(tx: Tx, moment: Moment, keys: Keys, { userId, o
     .onConflict((conflict) => conflict.column('id').doUpdateSet(set))
     .returning('mail_sealed')
     .executeTakeFirstOrThrow()
-  if (row.mail_sealed === null) return
-  const to = openMailAddress(keys, userId, row.mail_sealed)
-  const text = `您的账号（邮箱 ${maskEmail(to)}）绑定了一个微信，勾选的提醒也会发到那里。\n\n如不是您本人操作，请立即登录修改密码，并在“我的设置”中解除绑定。`
-  const reader = { owner: { userId }, isUrgent: true }
-  await sendMailsAfterCommit(tx, moment, keys, [{ to, subject: '已绑定微信', text, notBefore: null, reader }])
+  await notifyPersonOfWechatBinding(tx, moment, keys, { userId, mailSealed: row.mail_sealed })
 }
 
 /** Removes the binding, and with it what is known of the person in WeChat. */

@@ -126,12 +126,34 @@ test('nobody binds his WeChat to somebody else, a code counts once and its state
   expect(await lin.post(contact.bindWechat.path, { code: fresh.code, state: fresh.state })).toMatchObject(unknown)
   const [mail] = (await takeEvents('mail.send')).map(({ sealed }) => unsealMail(mall.keys, sealed))
   expect(mail).toMatchObject({ to: 'lin@example.com', subject: '已绑定微信' })
+  expect(
+    (await mall.texts(lin.mobile)).filter(({ template }) => template === 'alert'),
+    'the mail is enough',
+  ).toEqual([])
   // Without limit a person could use up what WeChat lets the account ask in a day.
   for (let tries = 0; tries < 25; tries++) await wu.post(contact.bindWechat.path, { code: 'forged', state: (await visits(wu)).state })
   expect(await wu.post(contact.bindWechat.path, { code: 'forged', state: (await visits(wu)).state })).toMatchObject({
     code: 429,
     reason: 'WECHAT_TOO_OFTEN',
   })
+})
+
+test('a new binding is told in every company of the person, and by SMS to whoever has no mail address, three times a day at most', async () => {
+  const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
+  await wu.api.subUser.add({ mobile: lin.mobile, name: '林工', permCode: 'lookGoods', orderLimit: null, monthLimit: null })
+  const titles = async () => (await mall.texts(lin.mobile)).filter(({ template }) => template === 'alert').map(({ facts }) => facts.title)
+  const rowsIn = ({ enterpriseId }: Buyer) =>
+    mall.db.selectFrom('message').select('title').where('enterprise_id', '=', enterpriseId).where('user_id', '=', lin.userId).execute()
+  await binds(lin)
+  expect(await titles()).toEqual(['已绑定微信'])
+  const { dataList } = await lin.api.message.list({})
+  expect(dataList).toMatchObject([
+    { title: '已绑定微信', messageContent: expect.stringContaining('如不是您本人操作'), target: { screen: '/setting' } },
+  ])
+  // He has not accepted there yet, and reads nothing.
+  expect(await rowsIn(wu)).toEqual([])
+  for (let times = 0; times < 4; times++) await binds(lin)
+  expect([await titles(), await rowsIn(lin)]).toMatchObject([{ length: 3 }, { length: 5 }])
 })
 
 test('after a change of the account nobody is known to it, and he binds his WeChat again', async () => {

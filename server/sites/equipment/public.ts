@@ -7,4 +7,5 @@
 export { requireEquipmentExists } from './change-equipment.ts'
 export { findEquipmentNames, listEquipment } from './equipment.ts'
 export { findMeterReadingRangesByEquipment } from './meter-readings.ts'
+export { wearPerDayOfAllEquipmentSql } from './wear-per-day.ts'
 export { listWearRates } from './wear-rates.ts'

@@ -51,6 +51,11 @@ export const verificationAndMemberTexts = {
   seatAccepted: createMessageTemplate('子账号已接受邀请', '{姓名} 已接受邀请，可以登录本企业了', {
     name: createRequiredPlaceholder('姓名', '陈敏'),
   }),
+  wechatBound: createMessageTemplate(
+    '已绑定微信',
+    '您的账号绑定了一个微信，勾选的提醒也会发到那里。如不是您本人操作，请立即修改密码，并在“我的设置”中解除绑定。',
+    {},
+  ),
   groupBuyerProposed: createMessageTemplate(
     '集团采购员待授权',
     '母公司 {母公司} 委派 {姓名} 为贵公司采购，请主账号在“账号管理”中授权或谢绝。',

@@ -1,0 +1,52 @@
+import { computeShareOfAmount, type Fen, fromYuan } from '#contract/platform/core/money.ts'
+import { MAIN } from './people.ts'
+import { advanceDemoStoryClockByHours, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
+import { searchSkuByCode } from './trade.ts'
+
+/** A line that names a SKU and nothing in words. */
+const NO_WORDS = { name: '', spec: '', unit: '', note: '' }
+
+/**
+ * The main enterprise has asked twice for prices: one request was answered, with a part that is not in the catalog and not offered, the other
+ * waits for staff. The clock goes forward by an hour.
+ */
+export async function createDemoQuotations(stage: StoryContext, enterpriseId: string): Promise<void> {
+  const lin = await logInDemoMember(stage, MAIN)
+  const skuIdOf = async (code: string) => (await searchSkuByCode(lin, code)).skuId
+  const [teeth, pads] = [await skuIdOf('KT-W6-20'), await skuIdOf('KT-B85HD')]
+  const { id } = await lin.api.quotation.create({
+    title: '铣刨机年度备件',
+    remark: '分两批送到英红镇二矿',
+    lines: [
+      { ...NO_WORDS, skuId: teeth, goodsNum: 3_000, wishedPrice: fromYuan(15) },
+      { name: '铣刨鼓端环', spec: '维特根 W 200', unit: '件', goodsNum: 2, note: '旧件照片已发客服' },
+    ],
+  })
+  const staff = await logInDemoStaff(stage)
+  const { rowVersion } = await staff.api.consoleQuotation.detail({ enterpriseId, id })
+  const [now] = await staff.api.consoleQuotation.skus({ enterpriseId, skuIds: [teeth] })
+  const lower = (price: Fen | null | undefined) => computeShareOfAmount(price ?? fromYuan(20), 9_500)
+  await staff.api.consoleQuotation.quote({
+    enterpriseId,
+    id,
+    rowVersion,
+    note: '首批 1500 支三天内发出，其余按您的通知',
+    lines: [
+      {
+        lineNo: 1,
+        outcome: 'OFFERED',
+        skuId: teeth,
+        salePrice: lower(now?.salePrice),
+        creditPrice: lower(now?.creditPrice),
+        leadDays: 3,
+        note: '',
+      },
+      { lineNo: 2, outcome: 'NOT_OFFERED', note: '原厂停产，建议改用整鼓' },
+    ],
+  })
+  advanceDemoStoryClockByHours(stage, 1)
+  await lin.api.quotation.create({
+    title: '三号井大修',
+    lines: [{ ...NO_WORDS, skuId: pads, goodsNum: 800, wishedPrice: fromYuan(60), note: '能否一周内到货' }],
+  })
+}
