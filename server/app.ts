@@ -23,6 +23,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
+import { DEFAULT_RETENTION_DAYS, type RetentionDays } from '#server/platform/core/retention-days.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Tracer } from '#server/platform/core/tracing.ts'
 import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
@@ -70,6 +71,8 @@ export interface AppOptions {
   keys: Keys
   log: Logger
   limits: ServerLimits
+  /** How long data is kept, as people are told; undefined: the defaults. */
+  retentionDays?: RetentionDays
   trustProxy: string[]
   /** TLS ends in front of us. */
   secure: boolean
@@ -177,18 +180,9 @@ function refuseUnknownCalls(http: FastifyInstance): void {
 
 /** The whole server on one screen. Only `createStorefrontHandlers` and `createConsoleHandlers` create the handlers of calls. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const {
-    db,
-    clock,
-    keys,
-    log,
-    services,
-    strict,
-    jobs = () => undefined,
-    isDraining = () => false,
-    faults = createProcessFaults(),
-  } = options
-  const { trustProxy, limits, connections = HTTP_CONNECTIONS_MAX } = options
+  const { db, clock, keys, log, services, strict } = options
+  const { jobs = () => undefined, isDraining = () => false, faults = createProcessFaults() } = options
+  const { trustProxy, limits, retentionDays = DEFAULT_RETENTION_DAYS, connections = HTTP_CONNECTIONS_MAX } = options
   const newRequestId = () => createMoment(clock()).newId()
   const http = createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
@@ -226,7 +220,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const door = { publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp }
   await registerPunchOutRoutes(http, { db, keys, clock, admission, limits, ...door })
   registerPushRoute(http, { hub, authenticator, admission, clock })
-  const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
+  const vault = { keys, store: services.files }
+  const dependencies = { keys, services, vault, limits, retentionDays, catalog, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineApiContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)

@@ -171,6 +171,7 @@ export async function openMallServer(
     services,
     log,
     limits: config.limits,
+    retentionDays: config.retentionDays,
     trustProxy: config.trustProxy,
     secure: config.production,
     requireTotp: !config.demo,

@@ -161,4 +161,10 @@ export const settingDescriptionsInChinese: Readonly<Record<keyof typeof environm
   RETENTION_DELIVERIES: '推送给企业系统的记录',
   RETENTION_IDEMPOTENCY_KEYS: '防重复提交的记录；过后重复的请求算新请求',
   RETENTION_PROOF_RUNS: '没有发现问题的账务证明；发现问题的永久保留',
+  RETENTION_EVENTS: '已转发的事件；按整月删除，还有未转发事件的月份保留',
+  RETENTION_MISSED_SEARCHES: '没有结果的搜索词',
+  RETENTION_READINGS: '证件识别与工商查询的结果；提交认证时已另存',
+  RETENTION_PAPERS: '被驳回的认证和许可证的照片，以及已注销企业的认证照片',
+  RETENTION_LICENCE_PICTURES: '许可证的照片，许可证到期或企业注销之后（《危险化学品安全管理条例》要求至少一年）',
+  RETENTION_CLOSED_ACCOUNTS: '已注销账号的封存身份，注销之后（《电子商务法》要求至少三年）',
 }
