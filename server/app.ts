@@ -17,6 +17,7 @@ import { registerPunchOutRoutes } from '#server/integration/punch-out/public.ts'
 import { registerMallLogoRoute } from '#server/operations/company-profile/public.ts'
 import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
+import type { WatchedCertificate } from '#server/platform/core/certificates.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { HTTP_CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
@@ -45,6 +46,7 @@ import { registerLoadShedding, registerRateLimits } from '#server/platform/web/l
 import {
   createHttpMetricsRegistry,
   registerCatalogMetrics,
+  registerCertificateMetrics,
   registerFaultMetrics,
   registerJobMetrics,
   registerReplicaMetrics,
@@ -83,6 +85,8 @@ export interface AppOptions {
   strict: boolean
   /** The state of this process's job queue; undefined: it runs none. */
   jobs?: () => JobsStatus | undefined
+  /** The certificates whose end the metrics name. */
+  certificates?: () => readonly WatchedCertificate[]
   /** Whether the server was asked to stop and still serves. */
   isDraining?: () => boolean
   /** Counts the faults of the process. */
@@ -148,12 +152,20 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
 /** What the process says of its queue, its faults, its replica and its traces. */
 function registerProcessMetrics(
   metrics: App['metrics'],
-  { jobs, faults, replica, tracer }: Required<Pick<AppOptions, 'jobs' | 'faults'>> & Pick<AppOptions, 'replica' | 'tracer'>,
+  {
+    jobs,
+    faults,
+    replica,
+    tracer,
+    clock,
+    certificates = () => [],
+  }: Required<Pick<AppOptions, 'jobs' | 'faults' | 'clock'>> & Pick<AppOptions, 'replica' | 'tracer' | 'certificates'>,
 ): void {
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
   registerReplicaMetrics(metrics, () => replica?.status())
   registerTraceMetrics(metrics, () => tracer?.status())
+  registerCertificateMetrics(metrics, clock, certificates)
 }
 
 /** The goods that lists keep in memory, with its metrics. */

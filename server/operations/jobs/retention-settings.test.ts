@@ -34,11 +34,11 @@ const rows = {
   },
   RETENTION_READINGS: async () => {
     const [id, { enterpriseId, userId }] = [newId(), lin]
-    const row = { enterprise_id: enterpriseId, id, user_id: userId, source: 'licence', subject_hash: sha256(Buffer.from(id)) }
-    await mall.db
-      .insertInto('verification_reading')
-      .values(Object.assign({ state: 'UNREADABLE', asked: true, at: start }, row))
-      .execute()
+    const [row, what] = [
+      { enterprise_id: enterpriseId, id, user_id: userId, subject_hash: sha256(Buffer.from(id)) },
+      { source: 'licence', state: 'UNREADABLE', asked: true, at: start } as const,
+    ]
+    await mall.db.insertInto('verification_reading').values(Object.assign(row, what)).execute()
     const own = mall.db.selectFrom('verification_reading').select('id').where('enterprise_id', '=', enterpriseId)
     return () => own.where('id', '=', id).execute()
   },
