@@ -17,12 +17,14 @@ import { registerPunchOutRoutes } from '#server/integration/punch-out/public.ts'
 import { registerMallLogoRoute } from '#server/operations/company-profile/public.ts'
 import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
+import type { WatchedCertificate } from '#server/platform/core/certificates.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { HTTP_CONNECTIONS_MAX } from '#server/platform/core/file-handles.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { type Clock, createMoment } from '#server/platform/core/moment.ts'
 import { createProcessFaults, type JobsStatus, type ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { Replica } from '#server/platform/core/replica.ts'
+import { DEFAULT_RETENTION_DAYS, type RetentionDays } from '#server/platform/core/retention-days.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { Tracer } from '#server/platform/core/tracing.ts'
 import { type Admission, createAdmission } from '#server/platform/http/admission.ts'
@@ -44,6 +46,7 @@ import { registerLoadShedding, registerRateLimits } from '#server/platform/web/l
 import {
   createHttpMetricsRegistry,
   registerCatalogMetrics,
+  registerCertificateMetrics,
   registerFaultMetrics,
   registerJobMetrics,
   registerReplicaMetrics,
@@ -70,6 +73,8 @@ export interface AppOptions {
   keys: Keys
   log: Logger
   limits: ServerLimits
+  /** How long data is kept, as people are told; undefined: the defaults. */
+  retentionDays?: RetentionDays
   trustProxy: string[]
   /** TLS ends in front of us. */
   secure: boolean
@@ -80,6 +85,8 @@ export interface AppOptions {
   strict: boolean
   /** The state of this process's job queue; undefined: it runs none. */
   jobs?: () => JobsStatus | undefined
+  /** The certificates whose end the metrics name. */
+  certificates?: () => readonly WatchedCertificate[]
   /** Whether the server was asked to stop and still serves. */
   isDraining?: () => boolean
   /** Counts the faults of the process. */
@@ -145,12 +152,20 @@ function listRoutes(http: FastifyInstance): () => ServedRoute[] {
 /** What the process says of its queue, its faults, its replica and its traces. */
 function registerProcessMetrics(
   metrics: App['metrics'],
-  { jobs, faults, replica, tracer }: Required<Pick<AppOptions, 'jobs' | 'faults'>> & Pick<AppOptions, 'replica' | 'tracer'>,
+  {
+    jobs,
+    faults,
+    replica,
+    tracer,
+    clock,
+    certificates = () => [],
+  }: Required<Pick<AppOptions, 'jobs' | 'faults' | 'clock'>> & Pick<AppOptions, 'replica' | 'tracer' | 'certificates'>,
 ): void {
   registerJobMetrics(metrics, jobs)
   registerFaultMetrics(metrics, faults)
   registerReplicaMetrics(metrics, () => replica?.status())
   registerTraceMetrics(metrics, () => tracer?.status())
+  registerCertificateMetrics(metrics, clock, certificates)
 }
 
 /** The goods that lists keep in memory, with its metrics. */
@@ -177,18 +192,9 @@ function refuseUnknownCalls(http: FastifyInstance): void {
 
 /** The whole server on one screen. Only `createStorefrontHandlers` and `createConsoleHandlers` create the handlers of calls. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const {
-    db,
-    clock,
-    keys,
-    log,
-    services,
-    strict,
-    jobs = () => undefined,
-    isDraining = () => false,
-    faults = createProcessFaults(),
-  } = options
-  const { trustProxy, limits, connections = HTTP_CONNECTIONS_MAX } = options
+  const { db, clock, keys, log, services, strict } = options
+  const { jobs = () => undefined, isDraining = () => false, faults = createProcessFaults() } = options
+  const { trustProxy, limits, retentionDays = DEFAULT_RETENTION_DAYS, connections = HTTP_CONNECTIONS_MAX } = options
   const newRequestId = () => createMoment(clock()).newId()
   const http = createHttpServer({ log, newRequestId, trustProxy, limits, connections, faults })
   const routes = listRoutes(http)
@@ -226,7 +232,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const door = { publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp }
   await registerPunchOutRoutes(http, { db, keys, clock, admission, limits, ...door })
   registerPushRoute(http, { hub, authenticator, admission, clock })
-  const dependencies = { keys, services, vault: { keys, store: services.files }, limits, catalog, requireTotp: options.requireTotp }
+  const vault = { keys, store: services.files }
+  const dependencies = { keys, services, vault, limits, retentionDays, catalog, requireTotp: options.requireTotp }
   mountContract(http, contract, { ...createStorefrontHandlers(dependencies), ...createConsoleHandlers(dependencies) }, mounting)
   mountContract(http, machineApiContract, { machine: createMachineApiHandlers(services) }, mounting)
   mountContract(http, platformApiContract, { platform: platformApiHandlers }, mounting)

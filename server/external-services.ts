@@ -14,9 +14,11 @@ import { readPublicMallProfile } from '#server/content/content/public.ts'
 import { createWebhookSender, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { createFolderStore, createS3Store, type FileStore } from '#server/people/files/public.ts'
 import { createAliyunSmsGateway, createStoreOnlySmsGateway, type SmsGateway } from '#server/people/sms/public.ts'
+import { listCertificatesOfPaymentProviders, type WatchedCertificate } from '#server/platform/core/certificates.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import type { PaymentProviderSettings } from '#server/platform/core/provider-settings.ts'
 
 /** The external services of the mall: each is a provider's real service, or a local substitute whose output people can see. */
 export interface ExternalServices {
@@ -75,3 +77,15 @@ export const createExternalServices = (config: Reach, db: Db, keys: Keys): Exter
   companyRegister: config.companyRegister && createQichachaRegister(config.companyRegister),
   hooks: createWebhookSender(),
 })
+
+/** Returns a function that lists the certificates whose end is watched. Throws for one in the settings that cannot be read. */
+export function createCertificateLister(
+  providers: PaymentProviderSettings,
+  { mail }: Pick<ExternalServices, 'mail'>,
+): () => readonly WatchedCertificate[] {
+  const ofProviders = listCertificatesOfPaymentProviders(providers)
+  return () => {
+    const endsAt = mail?.certificateEndsAt()
+    return endsAt === undefined ? ofProviders : [...ofProviders, { name: 'SMTP_HOST', endsAt }]
+  }
+}

@@ -1,6 +1,7 @@
 import type { CatalogIndexReader } from '#server/catalog/facets/catalog-index/catalog-index.ts'
 import type { FileVault } from '#server/people/files/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import type { RetentionDays } from '#server/platform/core/retention-days.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import type { ExternalServices } from './external-services.ts'
 
@@ -15,4 +16,5 @@ export interface HandlerDependencies {
   /** Staff need a second factor, except in the demo. */
   requireTotp: boolean
   limits: ServerLimits
+  retentionDays: RetentionDays
 }

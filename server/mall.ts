@@ -23,7 +23,7 @@ import { runLiveServerHeartbeat } from '#server/platform/rate-limits/public.ts'
 import { serveHealth } from '#server/platform/web/health/health-server.ts'
 import { registerConnectionMetrics, serveMetricsOnOwnPort } from '#server/platform/web/metrics.ts'
 import { type App, buildApp } from './app.ts'
-import { createExternalServices, type ExternalServices } from './external-services.ts'
+import { createCertificateLister, createExternalServices, type ExternalServices } from './external-services.ts'
 
 /** The credentials of a database: the server's, and on nodes that migrate and run jobs the owner's. */
 export interface DatabaseUrlsAndSecret {
@@ -171,11 +171,13 @@ export async function openMallServer(
     services,
     log,
     limits: config.limits,
+    retentionDays: config.retentionDays,
     trustProxy: config.trustProxy,
     secure: config.production,
     requireTotp: !config.demo,
     strict: false,
     jobs: () => running?.status(),
+    certificates: createCertificateLister(config.providers, services),
     isDraining: () => phase === 'draining',
     faults,
     tracer,

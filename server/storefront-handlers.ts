@@ -138,7 +138,7 @@ const createSearchHandlers = (readCatalog: ReturnType<typeof createCatalogLookup
   ),
 })
 
-const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog }: HandlerDependencies) => ({
+const createHandlersWithDependencies = ({ keys, services, vault, limits, retentionDays, catalog }: HandlerDependencies) => ({
   system: { ...createCaptchaHandlers(keys), ...createSmsHandlers({ keys, limits }) },
   security: {
     ...createLoginHandlers({ keys, limits }),
@@ -146,7 +146,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, catalog
   },
   user: currentUserHandlers,
   userSecurity: createUserSecurityHandlers({ keys, limits }),
-  personalData: createPersonalDataHandlers({ keys, limits, deleteBelongings: deleteMemberBelongings }),
+  personalData: createPersonalDataHandlers({ keys, limits, retentionDays, deleteBelongings: deleteMemberBelongings }),
   enterprise: { ...ownEnterprisesHandlers, ...invitationAcceptHandlers },
   subUser: createSubUserHandlers({ keys, limits, sumMonthUsage: sumMonthlyPurchasesByUser, deleteBelongings: deleteMemberBelongings }),
   files: createFileHandlers(vault),

@@ -269,8 +269,8 @@ const drawSettingsInChinese = () => {
 }
 
 const drawRetention = () => {
-  const rows = retentionTerms.map(({ kept, kind, tables }) => [
-    kind === undefined ? kept : `${kept} \`${retentionSettingNamesByKind[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`,
+  const rows = retentionTerms.map(({ kept, kinds = [], tables }) => [
+    `${kept} ${kinds.map((kind) => `\`${retentionSettingNamesByKind[kind]}\`: ${DEFAULT_RETENTION_DAYS[kind]} days`).join(', ')}`.trim(),
     tables.map((name) => `\`${name}\``).join(', '),
   ])
   return `# Retention\n\nThis page lists how long the rows of each table are kept. An hourly job deletes them; [settings](settings.md#days-that-data-is-kept) change the days.\n\n${table(['kept', 'tables'], rows)}\n`

@@ -270,7 +270,7 @@ export const server = readMap([
   ],
   [
     'operations/personal-data',
-    'billing/receivables catalog/licences money/credit money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
+    'billing/receivables money/credit money/ledger money/payments orders/after-sales orders/order-notes orders/orders people/access people/account-managers people/channels people/files people/identity people/inquiry people/memberships people/messaging people/organisation people/sessions people/sms people/verification sites/address',
   ],
   [
     'operations/reporting',

@@ -4,9 +4,7 @@ import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getSearchWordFault, SearchWord, searchWordFields, searchWordKinds } from './shapes.ts'
 
-/** How many days searches without a result are kept. */
-export const MISSED_SEARCH_RETENTION_DAYS = 90
-/** How many of them a report shows. */
+/** How many searches without a result a report shows. */
 export const MISSED_SEARCHES_SHOWN = 200
 
 export const missedSearchPeriods = { 7: '近 7 天', 30: '近 30 天', 90: '近 90 天' } as const

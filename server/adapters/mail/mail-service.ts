@@ -20,4 +20,6 @@ export class MailOutcomeUnknownError extends Error {}
 export interface MailService {
   /** Throws `MailReceiverRefusedError`, `MailRefusalError` or `MailOutcomeUnknownError`; after the latter the mail may have been sent. */
   send(mail: Mail): Promise<void>
+  /** When the certificate ends that the server showed with the latest mail; undefined: it has shown none since the start. */
+  readonly certificateEndsAt: () => Date | undefined
 }

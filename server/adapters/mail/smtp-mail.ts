@@ -1,3 +1,4 @@
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import type { Transporter } from 'nodemailer'
 import { isMailAddress, type MailAccount } from '#server/platform/core/mail-settings.ts'
 import { runInChildSpan } from '#server/platform/core/tracing.ts'
@@ -33,7 +34,15 @@ function toMailError(error: unknown): Error {
 /** A header is one line. */
 const toHeaderText = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-async function openTransport({ host, port, security, user, password }: MailAccount, timeoutMs: number): Promise<Transporter> {
+interface Connecting {
+  account: MailAccount
+  timeoutMs: number
+  /** Runs with the certificate of the server, once its issuer is known to be trusted. */
+  onCertificate: (certificate: PeerCertificate) => void
+}
+
+async function openTransport({ account, timeoutMs, onCertificate }: Connecting): Promise<Transporter> {
+  const { host, port, security, user, password } = account
   // Loaded with the first mail, because a start does not need it (decision 43).
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -43,7 +52,13 @@ async function openTransport({ host, port, security, user, password }: MailAccou
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     auth: { user, pass: password },
-    tls: { minVersion: 'TLSv1.2' },
+    tls: {
+      minVersion: 'TLSv1.2',
+      checkServerIdentity(name: string, certificate: PeerCertificate) {
+        onCertificate(certificate)
+        return checkServerIdentity(name, certificate)
+      },
+    },
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -55,14 +70,14 @@ async function openTransport({ host, port, security, user, password }: MailAccou
 
 /** Runs the steps of a mail on a connection of their own, and closes it. */
 const runWithTransport = (
-  { account, timeoutMs, name }: { account: MailAccount; timeoutMs: number; name: string },
+  { name, ...connecting }: Connecting & { name: string },
   work: (transport: Transporter, signal: AbortSignal) => Promise<unknown>,
 ): Promise<void> =>
   runInChildSpan({ kind: 'provider', name, facts: {} }, async () => {
-    const transport = await openTransport(account, timeoutMs)
+    const transport = await openTransport(connecting)
     try {
       // The signal ends the connection, too, so that a mail that was given up does not go while it is tried again.
-      await work(transport, AbortSignal.timeout(timeoutMs))
+      await work(transport, AbortSignal.timeout(connecting.timeoutMs))
     } catch (error) {
       throw toMailError(error)
     } finally {
@@ -73,11 +88,16 @@ const runWithTransport = (
 /** A mail server (SMTP with TLS and a login). `name`: the mall's name, which mails come from. `timeoutMs`: for all steps together. */
 export function createSmtpMailService(account: MailAccount, name: () => Promise<string>, timeoutMs = TIMEOUT_MS): MailService {
   const domain = account.from.slice(account.from.lastIndexOf('@') + 1)
+  let endsAt: Date | undefined
+  const onCertificate = ({ valid_to: until }: PeerCertificate) => {
+    endsAt = new Date(until)
+  }
   return {
+    certificateEndsAt: () => endsAt,
     async send({ id, to, subject, text }: Mail) {
       if (!isMailAddress(to)) throw new MailReceiverRefusedError('邮件服务：收件地址不正确')
       const from = { name: toHeaderText(await name()), address: account.from }
-      await runWithTransport({ account, timeoutMs, name: 'smtp send' }, (transport, signal) =>
+      await runWithTransport({ account, timeoutMs, onCertificate, name: 'smtp send' }, (transport, signal) =>
         transport.sendMail({
           signal,
           from,

@@ -35,7 +35,7 @@ interface Overdue {
 /** The SQL of what some companies have overdue on a day, with what is claimed of them after write-offs: the first due day and the sum. */
 const overdueSql = (ids: readonly string[], today: string) => sql`
   select d.enterprise_id, min(d.day) as due_day, sum(d.fen)::bigint as fen from (
-    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${statementDuesSql}) u where s.state = 'OVERDUE' and u.fen > 0
+    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${statementDuesSql()}) u where s.state = 'OVERDUE' and u.fen > 0
     union all select c.enterprise_id, c.due_day, c.fen from (${readAllOpenBadDebtsSql}) c) d
   where d.enterprise_id = any(${[...ids]}::uuid[]) and d.day < ${dateSql(today)} group by d.enterprise_id`
 

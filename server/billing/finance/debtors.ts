@@ -40,10 +40,10 @@ function within(age: AgeBucket, today: string): RawBuilder<unknown> {
  */
 export const debtorsSql = (today: string) => sql`
   closed as (
-    select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${statementDisputedFenSql})) as disputed
+    select s.enterprise_id, sum(s.total_fen - s.settled_fen) as rest, sum(least(s.total_fen - s.settled_fen, ${statementDisputedFenSql()})) as disputed
     from statement s where s.state in ('CLOSED', 'OVERDUE') group by s.enterprise_id),
   due as (
-    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${statementDuesSql}) u where s.state in ('CLOSED', 'OVERDUE')),
+    select s.enterprise_id, u.day, u.fen from statement s cross join lateral (${statementDuesSql()}) u where s.state in ('CLOSED', 'OVERDUE')),
   aged as (
     select enterprise_id,
       ${sql.join(lateness.map((age) => sql`coalesce(sum(fen) filter (where ${within(age, today)}), 0) as ${sql.id(age)}`))}

@@ -32,14 +32,15 @@ interface Row {
 
 /**
  * Every movement of the bank: a receipt, a bill that was honoured without one or that a bank has given back, and money that was sent back. That a receipt was assigned is none. The sum
- * of all of them is the balance of the journal's bank account.
+ * of all of them is the balance of the journal's bank account. `sent`: the allocations by which money was sent back. Allocations are of a company, and
+ * what moves the bank without one is of the platform, so a distributed database reads them apart.
  */
 const movements = sql`
   select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen as change
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'bankToSuspense'
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank'
-      and not exists (select from bank_allocation a where a.id = t.document and a.kind <> 'back')
+      and t.document not in (select id from sent where kind <> 'back')
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen
     from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'honourAcceptance' and t.document = b.id
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
@@ -55,15 +56,19 @@ export async function listBankJournal(
 ): Promise<{ dataList: BankJournalLine[]; total: number }> {
   const all = withoutTenantGuard(db, 'console')
   const { rows } = await sql<Row>`
-    with moved as (${movements}),
+    with sent as materialized (select a.id, a.kind, a.line_id from bank_allocation a where a.id in (
+      select t.document from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank')),
+    moved as (${movements}),
     summed as (select *, (sum(change) over (order by at, id))::bigint as balance from moved),
     page as (select *, count(*) over () as found from summed
-      where at >= ${getStartOfShanghaiDay(dateFrom ?? '2000-01-01')} and at < ${getStartOfNextShanghaiDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${limitAndOffsetSql({ limit, offset })})
+      where at >= ${getStartOfShanghaiDay(dateFrom ?? '2000-01-01')} and at < ${getStartOfNextShanghaiDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${limitAndOffsetSql({ limit, offset })}),
+    taken as materialized (select u.line_id, array_agg(distinct u.enterprise_id) as companies from bank_allocation u
+      where u.kind <> 'back' and u.line_id in (select document from page where kind = 'bankToSuspense') group by u.line_id)
     select p.id, p.at, coalesce(case when p.kind = 'bankToSuspense' then l.day end, p.value_day) as "valueDay", p.kind, p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
-      case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else
-        (select array_agg(distinct u.enterprise_id) from bank_allocation u where u.line_id = l.id and u.kind <> 'back' and p.kind = 'bankToSuspense') end as "enterpriseIds"
-    from page p left join bank_allocation a on a.id = p.document and p.kind = 'suspenseToBank'
+      case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else u.companies end as "enterpriseIds"
+    from page p left join sent a on a.id = p.document and p.kind = 'suspenseToBank'
       left join bank_line l on l.id = coalesce(a.line_id, p.document)
+      left join taken u on u.line_id = p.document and p.kind = 'bankToSuspense'
     order by p.at desc, p.id desc`.execute(all)
   const ids = [...new Set(rows.flatMap(({ enterpriseIds }) => enterpriseIds ?? []))]
   const named = new Map(

@@ -196,6 +196,8 @@ export async function insertDraftGoods(
   tx: Tx,
   { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsContentWithoutSkusAndRelations },
 ): Promise<void> {
+  // Read first: a distributed database takes no subquery among the values.
+  const { last } = await tx.selectFrom('goods').select(sql<number>`coalesce(max(position), 0)`.as('last')).executeTakeFirstOrThrow()
   await tx
     .insertInto('goods')
     .values({
@@ -204,7 +206,7 @@ export async function insertDraftGoods(
       ...changeValues(change),
       row_version: 1,
       created_at: change.now,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from goods)`,
+      position: last + 1,
     })
     .execute()
 }

@@ -6,7 +6,7 @@ import { goodsChoiceNamesAndSynonymsSql, hardnessRulerTextsSql } from '#server/c
 import { brandNameSql } from '#server/catalog/brands/public.ts'
 import { findStockBySku, type Stock } from '#server/catalog/inventory/public.ts'
 import { machineModelNamesSql } from '#server/catalog/machine-models/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { listSkusOfGoods, type SkuRow } from './goods-store.ts'
 import { listLexemesForRanking } from './search/index-lexemes.ts'
@@ -158,26 +158,30 @@ export async function refreshSearchRowsOfGoods(tx: Tx, goodsIds: readonly string
       return { goods_id: one.id, words: listSearchWords(one, own), codes: codeText(own) }
     })
   if (rows.length === 0) return
+  const hidden = rows.filter((row) => !row.on_shelf).map((row) => row.goods_id)
+  const search = sql`
+    insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
+      position, on_shelf)
+    select goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to, position, on_shelf
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int,
+      lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int, on_shelf boolean)
+    order by goods_id
+    on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
+      lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock, sales = excluded.sales,
+      hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
+      on_shelf = excluded.on_shelf, changed_in = excluded.changed_in`
   // Most changes are of stock or prices. Then the words stay, and the index of words is not written.
-  await sql`
-    with search as (
-      insert into goods_search (goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to,
-        position, on_shelf)
-      select goods_id, category_id, parent_category_id, lowest_sale_fen, in_stock, sales, hardness_from, hardness_to, position, on_shelf
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(goods_id uuid, category_id int, parent_category_id int,
-        lowest_sale_fen bigint, in_stock boolean, sales bigint, hardness_from float8, hardness_to float8, position int, on_shelf boolean)
-      order by goods_id
-      on conflict (goods_id) do update set category_id = excluded.category_id, parent_category_id = excluded.parent_category_id,
-        lowest_sale_fen = excluded.lowest_sale_fen, in_stock = excluded.in_stock, sales = excluded.sales,
-        hardness_from = excluded.hardness_from, hardness_to = excluded.hardness_to, position = excluded.position,
-        on_shelf = excluded.on_shelf, changed_in = excluded.changed_in),
-    gone as (delete from goods_words where goods_id = any(${rows.filter((row) => !row.on_shelf).map((row) => row.goods_id)}::uuid[]))
+  const wordsOfShown = sql`
     insert into goods_words (goods_id, lexemes, codes, version)
     select goods_id, array_to_tsvector(words), codes, ${SEARCH_INDEX_WORDS_VERSION}::smallint
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as given(goods_id uuid, words text[], codes text) order by goods_id
     on conflict (goods_id) do update set lexemes = excluded.lexemes, codes = excluded.codes, version = excluded.version
-    where (goods_words.lexemes, goods_words.codes, goods_words.version) is distinct from (excluded.lexemes, excluded.codes, excluded.version)`.execute(
-    tx,
+    where (goods_words.lexemes, goods_words.codes, goods_words.version) is distinct from (excluded.lexemes, excluded.codes, excluded.version)`
+  // Statements of their own, because a distributed database has these tables on every machine and writes one of them with a statement.
+  await awaitAllAndThrowFirstError(
+    search.execute(tx),
+    ...(hidden.length > 0 ? [tx.deleteFrom('goods_words').where('goods_id', '=', anyOfIdsSql(hidden)).execute()] : []),
+    ...(words.length > 0 ? [wordsOfShown.execute(tx)] : []),
   )
   await insertMissingLexemes(tx, new Set(words.flatMap((one) => one.words)))
 }

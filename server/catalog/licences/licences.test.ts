@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { deleteExpiredDataAndAddPartitions } from '#server/operations/jobs/retention.ts'
+import { readConfig } from '#server/platform/core/config.ts'
 import { followCatalogVersion } from '#server/platform/testing/follow-catalog-version.ts'
 import { createLicenceHelpers, uploadLicencePicture } from '#server/platform/testing/licences.ts'
 import { type Buyer, ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
@@ -241,7 +242,12 @@ describe('a reviewer', () => {
     expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'rejected', reasons: ['证号与图片不一致'] }])
   })
 
-  test('finds the picture of a licence kept for 400 days after its last day, and then deleted', async () => {
+  test.each([
+    [400, {}],
+    [366, { RETENTION_LICENCE_PICTURES: '366' }],
+    [800, { RETENTION_LICENCE_PICTURES: '800' }],
+  ])('finds the picture of a licence kept for %d days after its last day with %j, and then deleted', async (days, env) => {
+    const { retentionDays } = readConfig(env)
     const lin = await mall.buyer('林')
     const ref = await handsIn(lin, await newKind({ ofBuyer: true }), inDays(10))
     await isApproved(ref)
@@ -251,10 +257,10 @@ describe('a reviewer', () => {
     const isKeptOn = async (day: string) => {
       const moment = { ...mall.moment(), now: getStartOfShanghaiDay(day) }
       await endExpiredLicencesAndSendReminders(mall.db, moment)
-      for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, moment, mall.services.files)
+      for (let run = 0; run < 2; run++) await deleteExpiredDataAndAddPartitions(mall.db, moment, mall.services.files, retentionDays)
       return (await mall.services.files.get(fileId)) !== undefined
     }
-    expect([await isKeptOn(addDays(lastDay, 400)), await isKeptOn(addDays(lastDay, 401))]).toEqual([true, false])
+    expect([await isKeptOn(addDays(lastDay, days)), await isKeptOn(addDays(lastDay, days + 1))]).toEqual([true, false])
     // The job has deleted their sessions, too.
     await mall.renew()
     expect((await lin.api.licence.list({})).licences).toMatchObject([{ state: 'expired' }])

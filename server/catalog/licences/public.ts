@@ -6,7 +6,6 @@
 export { findLicenceKindsById, lockExistingLicenceKindIds, requireLicenceKindsExist } from './kind-store.ts'
 export { findLicenceNeedsBlockingPurchase, readLicenceNeedsByGoods } from './licence-status.ts'
 export {
-  ENDED_LICENCE_PICTURE_RETENTION_DAYS,
   endExpiredLicencesAndSendReminders,
   releasePicturesOfRejectedAndEndedLicences,
 } from './reminders.ts'

@@ -3,7 +3,7 @@ import { licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.t
 import { LICENCE_REMINDER_DAYS } from '#contract/catalog/licences/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
-import { addDays, addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findShopNames, listStaffIdsOfShop } from '#server/catalog/shops/public.ts'
 import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
@@ -12,6 +12,7 @@ import { notifyStaff } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { formatLicenceFileOwnerKey, type LicenceRef } from './licence-store.ts'
 import { listCurrentShopLicencesEndingBy, type ShopLicenceRecord } from './shop-licence-store.ts'
@@ -105,10 +106,6 @@ export async function endExpiredLicencesAndSendReminders(db: Db, moment: Moment)
   return done + reminded
 }
 
-const KEPT_HOURS = 30 * 24
-/** Sellers of restricted goods must keep copies of the licences for at least a year (危险化学品安全管理条例 §41). */
-export const ENDED_LICENCE_PICTURE_RETENTION_DAYS = 400
-
 /** Licences of all enterprises whose pictures are still kept. */
 const withPicture = (db: Db) =>
   withoutTenantGuard(db, 'retention')
@@ -118,18 +115,20 @@ const withPicture = (db: Db) =>
     .limit(BATCH)
 
 /**
- * Releases the pictures of licences that were rejected a month ago, and of those whose last day, or whose company, ended so long ago that
- * no law demands a copy. The retention job deletes them. The sealed number and the decision stay. Returns how many were released.
+ * Releases the pictures of licences that were rejected so many days ago (`rejected`), and of those whose last day, or whose company, ended
+ * so many days ago (`ended`). The retention job deletes them. The sealed number and the decision stay. Returns how many were released.
  */
-export async function releasePicturesOfRejectedAndEndedLicences(db: Db, moment: Moment): Promise<number> {
-  const lastDay = addDays(toShanghaiDay(moment.now), -ENDED_LICENCE_PICTURE_RETENTION_DAYS)
+export async function releasePicturesOfRejectedAndEndedLicences(
+  db: Db,
+  moment: Moment,
+  keptDays: { rejected: number; ended: number },
+): Promise<number> {
+  const lastDay = addDays(toShanghaiDay(moment.now), -keptDays.ended)
   const rejected = withPicture(db)
     .where('state', 'in', ['rejected', 'withdrawn'])
-    .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
+    .where('reviewed_at', '<=', daysBefore(moment, keptDays.rejected))
   const ended = withPicture(db).where('state', 'in', ['expired', 'replaced']).where('valid_until', '<', lastDay)
-  const ofClosed = withPicture(db).where(
-    isEnterpriseClosedBeforeSql('enterprise_id', addHours(moment.now, -24 * ENDED_LICENCE_PICTURE_RETENTION_DAYS)),
-  )
+  const ofClosed = withPicture(db).where(isEnterpriseClosedBeforeSql('enterprise_id', daysBefore(moment, keptDays.ended)))
   const rows = [...(await rejected.execute()), ...(await ended.execute()), ...(await ofClosed.execute())]
   return forEachCollectingErrors(rows, ({ enterpriseId, id }) =>
     runInTransaction(db, async (tx) => {

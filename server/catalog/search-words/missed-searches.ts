@@ -1,7 +1,7 @@
 // Reads and writes the table `missed_search`.
 import { sql } from 'kysely'
 import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
-import { MISSED_SEARCH_RETENTION_DAYS, MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
+import { MISSED_SEARCHES_SHOWN, type MissedSearch } from '#contract/catalog/search-words/console-api.ts'
 import { normaliseSearchTerm } from '#contract/catalog/search-words/normalise-term.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -46,9 +46,9 @@ export async function listMissedSearches(db: Db, { now }: Pick<Moment, 'now'>, {
   return rows.map((row) => ({ ...row, times: Number(row.times) }))
 }
 
-export async function deleteOldMissedSearches(tx: Tx, { now }: Pick<Moment, 'now'>): Promise<void> {
+export async function deleteOldMissedSearches(tx: Tx, { now }: Pick<Moment, 'now'>, keptDays: number): Promise<void> {
   await tx
     .deleteFrom('missed_search')
-    .where('day', '<=', addDays(toShanghaiDay(now), -MISSED_SEARCH_RETENTION_DAYS))
+    .where('day', '<=', addDays(toShanghaiDay(now), -keptDays))
     .execute()
 }

@@ -1,4 +1,5 @@
 // Writes the tables `ledger_seal` and `ledger_seal_day`. What is sealed, and what of a row, says the view `ledger_seal_row`.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -8,13 +9,24 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 /** The first run seals all that is there, which can be millions of rows. */
 const PATIENCE = '30min'
 
-/** Ends the seals of a day: its root covers all of them and the root of the day before. */
-const endDay = (tx: Tx, day: string) =>
-  sql`update ledger_seal_day d set root = sha256(
-      coalesce((select p.root from ledger_seal_day p where p.day < d.day order by p.day desc limit 1), '') || convert_to(coalesce(
-        (select string_agg(concat_ws(' ', s.enterprise_id, s.table_name, s.total, encode(s.hash, 'hex')), ',' order by s.enterprise_id, s.table_name collate "C")
-        from ledger_seal s where s.day = d.day), ''), 'UTF8'))
-    where d.day = ${day}`.execute(tx)
+/** Ends the seals of a day: its root covers all of them and the root of the day before. They are read first, because they are of all companies. */
+async function endDay(tx: Tx, day: string): Promise<void> {
+  const { rows } = await sql<{ seals: string | null }>`
+    select string_agg(concat_ws(' ', enterprise_id, table_name, total, encode(hash, 'hex')), ',' order by enterprise_id, table_name collate "C") as seals
+    from ledger_seal where day = ${day}`.execute(tx)
+  const before = await tx
+    .selectFrom('ledger_seal_day')
+    .select('root')
+    .where('day', '<', day)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const root = createHash('sha256')
+    .update(before?.root ?? '')
+    .update(rows[0]?.seals ?? '', 'utf8')
+    .digest()
+  await tx.updateTable('ledger_seal_day').set({ root }).where('day', '=', day).execute()
+}
 
 /** Adds the rows of ended transactions to the seals of their companies. Rows of one transaction are taken in the order of their hashes. */
 const sealEnded = (tx: Tx, { day, first, until }: { day: string; first: number; until: number }) =>

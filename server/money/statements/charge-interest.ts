@@ -14,7 +14,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { effectiveDailyInterestRateSql } from './credit-terms.ts'
 import { computeInterestCorrections } from './interest/interest-corrections.ts'
-import { countsIntoExactInterestSql, interestRatesWithNextSql, toInterestBearingDay } from './interest/interest-rates.ts'
+import {
+  countsIntoExactInterestSql,
+  interestRatesWithNextSql,
+  toInterestBearingDay,
+  toNextInterestRate,
+} from './interest/interest-rates.ts'
 import { findSettlementOfReversedInterest, NO_SETTLED_INTEREST } from './interest/settled-interest.ts'
 import { dateSql, statementPrincipalSql } from './principal-sql.ts'
 
@@ -67,7 +72,12 @@ export async function prepareUnchargedInterestDays(
     days.slice(0, 1).map((first) => ({ ...first, ...computeChargesOfStatement(days, first) })),
   )
   const charged = statements.flatMap(({ charges }) => charges)
-  const reached = statements.map(({ enterprise_id, month, rate, exact }) => ({ enterprise_id, month, rate, exact }))
+  const reached = statements.map(({ enterprise_id, month, day, rate, exact }) => ({
+    enterprise_id,
+    month,
+    next: toNextInterestRate(day, rate),
+    exact,
+  }))
   const insertCharges = async () => {
     if (charged.length === 0) return
     const transfers = charged.map((row) => ({
@@ -89,8 +99,8 @@ export async function prepareUnchargedInterestDays(
     if (rows.length === 0) return 0
     await awaitAllAndThrowFirstError(
       insertCharges(),
-      sql`update statement s set interest_day = ${yesterday}, exact_interest = c.exact, interest_rates = ${interestRatesWithNextSql(sql`c.rate`)}
-        from jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) c(enterprise_id uuid, month text, rate int, exact bigint)
+      sql`update statement s set interest_day = ${yesterday}, exact_interest = c.exact, interest_rates = ${interestRatesWithNextSql(sql`c.next`)}
+        from jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) c(enterprise_id uuid, month text, next jsonb, exact bigint)
         where ${behind} and s.enterprise_id = c.enterprise_id and s.month = c.month`.execute(across),
     )
     return charged.length
@@ -175,8 +185,8 @@ export async function rechargeMissingInterest(
       tx,
     ),
     sql`update statement s set interest_day = greatest(s.interest_day, ${yesterday}), exact_interest = c.exact,
-        interest_rates = case when s.interest_day < ${yesterday} then ${interestRatesWithNextSql(effectiveDailyInterestRateSql)} else s.interest_rates end
-      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) c(month text, exact bigint) left join repayment_terms t on t.enterprise_id = ${enterpriseId}
+        interest_rates = case when s.interest_day < ${yesterday} then ${interestRatesWithNextSql(sql`c.next`)} else s.interest_rates end
+      from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) c(month text, exact bigint, next jsonb)
       where s.enterprise_id = ${enterpriseId} and s.month = c.month`.execute(tx),
   )
   const transfers = [...Map.groupBy(charged, ({ day }) => day)].map(([on, rows]) => ({

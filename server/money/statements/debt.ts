@@ -167,12 +167,13 @@ type DebtRow = CompanyRow & (MonthRow | { month: null })
 /** Reads everything that a company owes, for display, with the interest until yesterday that no job has charged yet. Months that no job has closed yet count as open. */
 export async function readDebts(db: Db, moment: Moment, enterpriseId: string): Promise<EnterpriseDebtByMonths> {
   const today = toShanghaiDay(moment.now)
+  const company = sql`${enterpriseId}::uuid`
   const statements = sql<DebtRow>`
-    select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql} as reduced_fen, ${statementDisputedFenSql} as disputed_fen, ${statementDeferredDuesSql} as deferred,
-      ${acceptanceCoversOfMonthSql({ enterpriseId: sql`s.enterprise_id`, month: sql`s.month` })} as covers,
-      ${unchargedInterestFenSql(addDays(today, -1))} as uncharged_fen, c.charged_until_day, coalesce(${interestBalanceFenSql(enterpriseId)}, 0) as interest_balance_fen
+    select s.month, s.state, s.due_day, ${statementOnTimeDaySql} as on_time_day, s.total_fen, s.settled_fen, s.wallet_fen, ${statementReducedFenSql(company)} as reduced_fen, ${statementDisputedFenSql(company)} as disputed_fen, ${statementDeferredDuesSql(company)} as deferred,
+      ${acceptanceCoversOfMonthSql({ enterpriseId: company, month: sql`s.month` })} as covers,
+      ${unchargedInterestFenSql(addDays(today, -1), company)} as uncharged_fen, c.charged_until_day, coalesce(${interestBalanceFenSql(enterpriseId)}, 0) as interest_balance_fen
     from (select max(s.interest_day) filter (where s.interest_day > ${lastDayWithoutInterestSql}) as charged_until_day from statement s where s.enterprise_id = ${enterpriseId}) c
-    left join (statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id) on s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
+    left join (statement s left join repayment_terms t on t.enterprise_id = ${enterpriseId}) on s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') order by s.month`
   const [{ rows }, { open, badDebts }] = await awaitAllAndThrowFirstError(statements.execute(db), readOpen(db, enterpriseId, today))
   const months = rows.filter((row) => row.month !== null)
   return {

@@ -61,7 +61,7 @@ export async function findOverdueCreditBlock(db: Db, moment: Moment, enterpriseI
 /** The first due day of an unpaid amount of a month. It is read only for a refusal, because every hold checks for overdue amounts. */
 async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select u.day from statement s cross join lateral (${statementDuesSql}) u
+    select u.day from statement s cross join lateral (${statementDuesSql(sql`${enterpriseId}::uuid`)}) u
     where s.enterprise_id = ${enterpriseId} and s.month = ${month} and u.fen > 0 order by u.day limit 1`.execute(db)
   return rows[0]?.day ?? getStatementDueDay(month)
 }
@@ -84,7 +84,7 @@ export async function listUnpaidDues(db: Db, { until }: { until: string }): Prom
   type Row = StatementAmounts & { enterpriseId: string; month: string; dueDay: string; onTimeDay: string; deferred: AmountDueOnDay[] }
   const { rows } = await sql<Row>`
     select s.enterprise_id as "enterpriseId", s.month, s.due_day as "dueDay", ${statementOnTimeDaySql} as "onTimeDay", s.total_fen as "totalFen", s.settled_fen as "settledFen",
-      ${statementDisputedFenSql} as "disputedFen", ${statementDeferredDuesSql} as deferred
+      ${statementDisputedFenSql()} as "disputedFen", ${statementDeferredDuesSql()} as deferred
     from statement s where s.state in ('CLOSED', 'OVERDUE') and s.due_day <= ${dateSql(until)}
     order by s.enterprise_id, s.month`.execute(withoutTenantGuard(db, 'finding work'))
   return rows.flatMap((row) =>

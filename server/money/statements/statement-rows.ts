@@ -61,7 +61,7 @@ const interest = sql<number>`coalesce((select sum(i.amount_fen - i.reversed_fen 
   where i.enterprise_id = s.enterprise_id and i.month = s.month), 0)::bigint`
 
 const dueBetweenSql = ({ first = null, last = null }: { first?: string | null; last?: string | null }) =>
-  sql<boolean>`exists (select from (${statementDuesSql}) u where u.fen > 0
+  sql<boolean>`exists (select from (${statementDuesSql()}) u where u.fen > 0
     and (${first}::date is null or u.day >= ${first}) and (${last}::date is null or u.day <= ${last}))`
 
 /** Lists a page of statements, the latest month first, with their number. */
@@ -92,9 +92,9 @@ export async function listStatements(db: Db, filter: StatementFilter): Promise<{
       ])
       .select([
         statementOnTimeDaySql.as('on_time'),
-        statementReducedFenSql.as('reduced'),
-        statementDisputedFenSql.as('disputed'),
-        statementDeferredDuesSql.as('deferred'),
+        statementReducedFenSql().as('reduced'),
+        statementDisputedFenSql().as('disputed'),
+        statementDeferredDuesSql().as('deferred'),
         interest.as('interest'),
         statementWrittenOffAmountsSql.as('claim'),
       ])

@@ -4,8 +4,8 @@ import type { RetainedKind } from '#server/platform/core/retention-days.ts'
 export interface RetentionTerm {
   /** When rows are deleted, or why they are kept. */
   kept: string
-  /** The kind whose setting has the number of days. */
-  kind?: RetainedKind
+  /** The kinds whose settings have the numbers of days. */
+  kinds?: readonly RetainedKind[]
   tables: readonly string[]
 }
 
@@ -43,12 +43,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'waybill',
       'order_proposal',
       'order_proposal_line',
-      'quotation',
-      'quotation_line',
-      'quotation_message',
-      'quotation_offer',
-      'quotation_offer_line',
-      'quotation_order',
+      ...['quotation', 'quotation_line', 'quotation_message', 'quotation_offer', 'quotation_offer_line', 'quotation_order'],
       'payment',
       'payment_allocation',
       'refund',
@@ -115,16 +110,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'level_gift',
       'benefit_claim',
       'price_change',
-      'supplier',
-      'supplier_invoice',
-      'supplier_invoice_line',
-      'purchase_order',
-      'purchase_order_line',
-      'goods_receipt',
-      'goods_receipt_line',
-      'sku_cost',
-      'supplier_price',
-      'purchase_contract',
+      ...['supplier', 'supplier_invoice', 'supplier_invoice_line', 'purchase_order', 'purchase_order_line'],
+      ...['goods_receipt', 'goods_receipt_line', 'sku_cost', 'supplier_price', 'purchase_contract'],
     ],
   },
   {
@@ -147,11 +134,13 @@ export const retentionTerms: readonly RetentionTerm[] = [
     ],
   },
   {
-    kept: 'Always: the decision and the masked data. Pictures are deleted 30 days after a rejection. Pictures and numbers of people are deleted 30 days after their company has closed.',
+    kept: 'Always: the decision and the masked data. For the days of the setting: pictures after a rejection; pictures and numbers of people after their company has closed.',
+    kinds: ['papers'],
     tables: ['verification_submission'],
   },
   {
-    kept: 'Always: the decision. Pictures are deleted 30 days after a rejection, and 400 days after the last day of the licence or the end of its company (危险化学品安全管理条例 §41).',
+    kept: 'Always: the decision. For the days of the settings: pictures after a rejection, and after the last day of the licence or the end of its company (at least a year: 危险化学品安全管理条例 §41).',
+    kinds: ['papers', 'licencePictures'],
     tables: ['enterprise_licence'],
   },
   {
@@ -265,7 +254,8 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: ['change_waiting', 'job_worker', 'live_server'],
   },
   {
-    kept: 'Thirty days after they were passed on, then as a whole month; a month with a waiting event is kept.',
+    kept: 'For the days of the setting after they were passed on, then as a whole month; a month with a waiting event is kept.',
+    kinds: ['events'],
     tables: ['outbox'],
   },
   {
@@ -273,28 +263,34 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: ['captcha', 'ticket', 'sms_code', 'sms_sent', 'rate_counter', 'rate_pool'],
   },
   {
-    kept: 'Three years after the account was closed: its holder, sealed. The law requires it (电子商务法 §31).',
+    kept: 'For the days of the setting after the account was closed: its holder, sealed. The law requires at least three years (电子商务法 §31).',
+    kinds: ['closedAccounts'],
     tables: ['closed_account'],
   },
   { kept: 'Until the end of the day in Shanghai.', tables: ['daily_call'] },
   {
-    kept: 'Thirty days, or until the account is closed: what was read from papers, for forms that are filled in.',
+    kept: 'For the days of the setting, or until the account is closed: what was read from papers, for forms that are filled in.',
+    kinds: ['readings'],
     tables: ['verification_reading'],
   },
-  { kept: 'Ninety days: searches without results.', tables: ['missed_search'] },
+  { kept: 'For the days of the setting: searches without results.', kinds: ['missedSearches'], tables: ['missed_search'] },
   { kept: 'The demo only: SMS that were not sent to a provider.', tables: ['sms_outbox'] },
-  { kept: 'For the days of the setting.', kind: 'sessions', tables: ['session', 'staff_session'] },
-  { kept: 'For the days of the setting.', kind: 'messages', tables: ['message'] },
-  { kept: 'For the days of the setting.', kind: 'staffNotices', tables: ['staff_notice'] },
+  { kept: 'For the days of the setting.', kinds: ['sessions'], tables: ['session', 'staff_session'] },
+  { kept: 'For the days of the setting.', kinds: ['messages'], tables: ['message'] },
+  { kept: 'For the days of the setting.', kinds: ['staffNotices'], tables: ['staff_notice'] },
   {
     kept: 'For the days of the setting. Of moving in, only the uploaded rows are erased; its totals are kept, because the proof reads them.',
-    kind: 'imports',
+    kinds: ['imports'],
     tables: ['goods_bulk', 'goods_bulk_row', 'goods_import', 'goods_import_file', 'goods_import_row', 'moving_in', 'moving_in_company'],
   },
-  { kept: 'For the days of the setting.', kind: 'apiKeys', tables: ['api_key'] },
-  { kept: 'For the days of the setting.', kind: 'deliveries', tables: ['webhook_delivery', 'webhook_attempt'] },
-  { kept: 'For the days of the setting.', kind: 'punchOuts', tables: ['punch_out'] },
-  { kept: 'For the days of the setting.', kind: 'idempotencyKeys', tables: ['idempotency_key'] },
-  { kept: 'Runs without findings for the days of the setting; others always.', kind: 'proofRuns', tables: ['proof_run', 'proof_result'] },
-  { kept: 'Jobs of the queue that failed at their last try: for the days of the setting.', kind: 'failedJobs', tables: [] },
+  { kept: 'For the days of the setting.', kinds: ['apiKeys'], tables: ['api_key'] },
+  { kept: 'For the days of the setting.', kinds: ['deliveries'], tables: ['webhook_delivery', 'webhook_attempt'] },
+  { kept: 'For the days of the setting.', kinds: ['punchOuts'], tables: ['punch_out'] },
+  { kept: 'For the days of the setting.', kinds: ['idempotencyKeys'], tables: ['idempotency_key'] },
+  {
+    kept: 'Runs without findings for the days of the setting; others always.',
+    kinds: ['proofRuns'],
+    tables: ['proof_run', 'proof_result'],
+  },
+  { kept: 'Jobs of the queue that failed at their last try: for the days of the setting.', kinds: ['failedJobs'], tables: [] },
 ]

@@ -38,7 +38,6 @@ const makeRoom = (tx: Tx, moment: Moment) => sql`select ensure_partitions(${mome
 /** Each deletion runs in its own transaction, so that a failing one does not stop the others. */
 const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   makeRoom,
-  dropOldOutboxMonths,
   deleteExpiredCaptchas,
   deleteOldDailyCalls,
   deleteOldSmsCodesAndCounts,
@@ -46,10 +45,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteEndedRateCounters,
   deleteOldRatePools,
   deleteExpiredOneTimeTickets,
-  deleteOldMissedSearches,
   deleteMallCompanyPicturesUnusedForADay,
-  deleteOldClosedAccounts,
-  deleteOldVerificationReadings,
 ]
 
 /** The same for data that is kept for some days, by setting. */
@@ -63,6 +59,10 @@ const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, k
   ['deliveries', deleteOldWebhookDeliveries],
   ['punchOuts', deleteOldPunchOuts],
   ['proofRuns', deleteOldProofRunsWithoutFindings],
+  ['events', dropOldOutboxMonths],
+  ['missedSearches', deleteOldMissedSearches],
+  ['closedAccounts', deleteOldClosedAccounts],
+  ['readings', deleteOldVerificationReadings],
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */
@@ -81,9 +81,9 @@ export async function deleteExpiredDataAndAddPartitions(
     ),
   ]
   const long = [
-    () => releaseDocumentsOfOldRejectedSubmissions(db, moment),
-    () => releaseVerificationDocumentsOfClosedEnterprises(db, moment),
-    () => releasePicturesOfRejectedAndEndedLicences(db, moment),
+    () => releaseDocumentsOfOldRejectedSubmissions(db, moment, days.papers),
+    () => releaseVerificationDocumentsOfClosedEnterprises(db, moment, days.papers),
+    () => releasePicturesOfRejectedAndEndedLicences(db, moment, { rejected: days.papers, ended: days.licencePictures }),
     () => deleteUnstoredShopLicences(db, moment, files),
     () => deleteOrphanFiles(db, moment, files),
     () => deleteUnusedPictures(db, moment, files),

@@ -1,6 +1,5 @@
 import type { AccountClosingPreview, DataKeptAfterAccountClosing } from '#contract/people/identity/personal-data-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { ENDED_LICENCE_PICTURE_RETENTION_DAYS } from '#server/catalog/licences/public.ts'
 import { deleteOrderNotesOfEnterprises } from '#server/orders/order-notes/public.ts'
 import { type CredentialCallContext, lockUserWithUnchangedPassword, verifyLoginPasswordAgain } from '#server/people/access/public.ts'
 import { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from '#server/people/account-managers/public.ts'
@@ -23,9 +22,10 @@ import { deleteVerificationReadingsOfUser, releaseCreditCodesOfEnterprises } fro
 import { recordAudit } from '#server/platform/core/audit.ts'
 import { type Db, runInSeparateTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import type { RetentionDays } from '#server/platform/core/retention-days.ts'
 import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import { deleteAddressesOfEnterprises } from '#server/sites/address/public.ts'
-import { CLOSED_ACCOUNT_RETENTION_YEARS, insertClosedAccount } from './closed-accounts.ts'
+import { insertClosedAccount } from './closed-accounts.ts'
 import { listAccountClosingObstacles } from './obstacles.ts'
 
 const erased: readonly string[] = [
@@ -37,10 +37,10 @@ const erased: readonly string[] = [
   '运营人员对以您为主账号的企业及其订单所做的内部备注、跟进和通话记录',
 ]
 
-const kept: readonly DataKeptAfterAccountClosing[] = [
+const listKeptData = (days: RetentionDays): DataKeptAfterAccountClosing[] => [
   {
     what: '手机号与姓名（加密封存，不再显示，不能登录）',
-    term: `注销后 ${CLOSED_ACCOUNT_RETENTION_YEARS} 年`,
+    term: `注销后 ${days.closedAccounts} 天`,
     reason: '《电子商务法》第三十一条：交易信息自交易完成之日起保存不少于三年',
   },
   {
@@ -55,12 +55,12 @@ const kept: readonly DataKeptAfterAccountClosing[] = [
   },
   {
     what: '企业认证时提交的证件照片与证件号码',
-    term: '企业注销后 30 天',
+    term: `企业注销后 ${days.papers} 天`,
     reason: '此后只保留审核结论与脱敏信息',
   },
   {
     what: '企业许可证的照片',
-    term: `许可证或企业终止后 ${ENDED_LICENCE_PICTURE_RETENTION_DAYS} 天`,
+    term: `许可证或企业终止后 ${days.licencePictures} 天`,
     reason: '《危险化学品安全管理条例》第四十一条：许可证件复印件保存不少于一年',
   },
   { what: '已发表的评论，署名改为“已注销用户”', term: '长期', reason: '供其他企业参考；不希望保留的，请先删除' },
@@ -70,14 +70,18 @@ const mainOf = (memberships: readonly CurrentOrFormerMembership[]): string[] =>
   memberships.filter(({ isMain }) => isMain).map(({ enterpriseId }) => enterpriseId)
 
 /** The facts that a person needs before he closes his account. */
-export async function readAccountClosingPreview(db: Db, moment: Moment, userId: string): Promise<AccountClosingPreview> {
+export async function readAccountClosingPreview(
+  db: Db,
+  moment: Moment,
+  { userId, retentionDays }: { userId: string; retentionDays: RetentionDays },
+): Promise<AccountClosingPreview> {
   const own = mainOf(await listPresentAndFormerMembershipsOfUser(db, userId))
   const enterprises = await findEnterprises(db, own)
   return {
     obstacles: await listAccountClosingObstacles(db, moment, { userId, mainOf: own }),
     enterprises: enterprises.map(({ name }) => name),
     erased: [...erased],
-    kept: [...kept],
+    kept: listKeptData(retentionDays),
   }
 }
 

@@ -4,9 +4,6 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
-/** How long the holder of a closed account is kept: as long as records of trade (电子商务法 §31). */
-export const CLOSED_ACCOUNT_RETENTION_YEARS = 3
-
 /** The data of a person that is kept. */
 export interface ClosedAccount {
   userId: string
@@ -25,9 +22,6 @@ export async function insertClosedAccount(tx: Tx, moment: Moment, keys: Keys, { 
 }
 
 /** Deletes the holders of accounts that were closed years ago. */
-export async function deleteOldClosedAccounts(tx: Tx, moment: Moment): Promise<void> {
-  await tx
-    .deleteFrom('closed_account')
-    .where('closed_at', '<', daysBefore(moment, CLOSED_ACCOUNT_RETENTION_YEARS * 365))
-    .execute()
+export async function deleteOldClosedAccounts(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await tx.deleteFrom('closed_account').where('closed_at', '<', daysBefore(moment, keptDays)).execute()
 }

@@ -74,10 +74,11 @@ async function writeTotals(tx: Tx, day: string): Promise<void> {
 async function writeDay(tx: Tx, moment: Moment, { day, closed }: { day: string; closed: boolean }): Promise<void> {
   await sql`
     insert into sales_day (day, made_at, closed, totals_version, drawn_fen, owed_fen)
-    select ${day}::date, ${moment.now}, ${closed}, ${sql.lit(SALES_TOTALS_VERSION)}, coalesce(sum(amount_fen) filter (where kind in ${drawdownKindsSql}), 0),
-      coalesce((select owed_fen from sales_day where day = ${addDays(day, -1)}::date), 0)
-        + coalesce(sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end), 0)
-    from ledger_transfer where at >= ${getStartOfShanghaiDay(day)} and at < ${getStartOfNextShanghaiDay(day)}
+    select ${day}::date, ${moment.now}, ${closed}, ${sql.lit(SALES_TOTALS_VERSION)}, moved.drawn_fen, coalesce(before.owed_fen, 0) + moved.owed_fen
+    from (select coalesce(sum(amount_fen) filter (where kind in ${drawdownKindsSql}), 0) as drawn_fen,
+        coalesce(sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end), 0) as owed_fen
+      from ledger_transfer where at >= ${getStartOfShanghaiDay(day)} and at < ${getStartOfNextShanghaiDay(day)}) moved
+    left join (select owed_fen from sales_day where day = ${addDays(day, -1)}::date) before on true
     on conflict (day) do update set made_at = case when sales_day.closed then sales_day.made_at else excluded.made_at end, closed = excluded.closed,
       totals_version = excluded.totals_version, drawn_fen = excluded.drawn_fen, owed_fen = excluded.owed_fen`.execute(tx)
 }

@@ -49,10 +49,11 @@ export const salesMovementsSql = (within: (column: string) => string): string =>
   join trade t on t.enterprise_id = o.enterprise_id and t.id = o.trade_id
   join order_line l on l.enterprise_id = m.enterprise_id and l.order_id = m.order_id and l.line_no = coalesce(m.line_no, l.line_no)
   left join coupon c on c.enterprise_id = o.enterprise_id and c.id = o.coupon_id
-  left join lateral (select sum(r.accepted) as units, sum(r.refund_fen) as fen
+  left join (select s.enterprise_id, s.order_id, r.line_no, sum(r.accepted) as units, sum(r.refund_fen) as fen
     from after_sale s join after_sale_line r on r.enterprise_id = s.enterprise_id and r.after_sale_id = s.id
-    where m.ends = 'rest' and s.enterprise_id = m.enterprise_id and s.order_id = m.order_id and s.state = 'REFUNDED'
-      and r.line_no = l.line_no and r.stage = 'unsent') a on true
+    where s.state = 'REFUNDED' and r.stage = 'unsent' and exists (
+      select from order_event e where e.enterprise_id = s.enterprise_id and e.order_id = s.order_id and e.verb = 'closeShort' and ${within('e.at')})
+    group by 1, 2, 3) a on m.ends = 'rest' and a.enterprise_id = m.enterprise_id and a.order_id = m.order_id and a.line_no = l.line_no
   where l.gift_id is null and o.after_sale_id is null and (m.ends is distinct from 'coupon' or ${takenOff} > 0)`
 
 /** The figures of a total and their types, in the order of the columns. */

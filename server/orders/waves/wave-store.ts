@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -27,34 +27,42 @@ const isOfStaffShops = (own: readonly string[] | null) => areAllInShopsOrUnrestr
 const matchWaves = (db: Db, own: readonly string[] | null) =>
   withoutTenantGuard(db, 'console').selectFrom('wave').where(isOfStaffShops(own))
 
-/** Adds the numbers of the orders of each wave. */
-const withSums = (waves: ReturnType<typeof matchWaves>) =>
+/** Adds what a wave says of itself. */
+const selectWaves = (waves: ReturnType<typeof matchWaves>) =>
   waves
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('wave_order')
-          .innerJoin('order', (join) =>
-            join.onRef('order.enterprise_id', '=', 'wave_order.enterprise_id').onRef('order.id', '=', 'wave_order.order_id'),
-          )
-          .whereRef('wave_order.wave_id', '=', 'wave.id')
-          .select([
-            sql<number>`count(*)::int`.as('orders'),
-            sql<number>`count(*) filter (where ${waveOrderStatusSql} = 'shipped')::int`.as('shipped'),
-            sql<number>`count(*) filter (where ${waveOrderStatusSql} = 'dropped')::int`.as('dropped'),
-            sql<number>`coalesce(sum(wave_order.units), 0)::int`.as('units'),
-          ])
-          .as('sums'),
-      (join) => join.onTrue(),
-    )
-    .select(['wave.id', 'wave.wave_no', 'wave.state', 'wave.carrier', 'wave.about', 'wave.made_by', 'wave.made_at'])
     .innerJoin('warehouse', 'warehouse.id', 'wave.warehouse_id')
+    .select(['wave.id', 'wave.wave_no', 'wave.state', 'wave.carrier', 'wave.about', 'wave.made_by', 'wave.made_at'])
     .select(['wave.warehouse_id', 'warehouse.name as warehouse_name'])
-    .select(['sums.orders', 'sums.shipped', 'sums.dropped', 'sums.units'])
 
-type WaveRow = Awaited<ReturnType<ReturnType<typeof withSums>['executeTakeFirstOrThrow']>>
+type WaveRow = Awaited<ReturnType<ReturnType<typeof selectWaves>['executeTakeFirstOrThrow']>>
 
-const toWave = (row: WaveRow, people: ReadonlyMap<string, string>): Wave => ({
+/** The numbers of the orders of a wave. */
+type WaveSums = Pick<Wave, 'orders' | 'shipped' | 'dropped' | 'units'>
+
+/**
+ * Sums up the orders of some waves. A statement of its own: in a distributed database waves are on all machines, and their orders where the
+ * companies are.
+ */
+async function sumOrdersOfWaves(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, WaveSums>> {
+  const rows = await withoutTenantGuard(db, 'console')
+    .selectFrom('wave_order')
+    .innerJoin('order', (join) =>
+      join.onRef('order.enterprise_id', '=', 'wave_order.enterprise_id').onRef('order.id', '=', 'wave_order.order_id'),
+    )
+    .where('wave_order.wave_id', '=', anyOfIdsSql(ids))
+    .groupBy('wave_order.wave_id')
+    .select([
+      'wave_order.wave_id',
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`count(*) filter (where ${waveOrderStatusSql} = 'shipped')::int`.as('shipped'),
+      sql<number>`count(*) filter (where ${waveOrderStatusSql} = 'dropped')::int`.as('dropped'),
+      sql<number>`coalesce(sum(wave_order.units), 0)::int`.as('units'),
+    ])
+    .execute()
+  return new Map(rows.map(({ wave_id, ...sums }) => [wave_id, sums]))
+}
+
+const toWave = (row: WaveRow, { sums, people }: { sums: WaveSums | undefined; people: ReadonlyMap<string, string> }): Wave => ({
   id: row.id,
   waveNo: row.wave_no,
   state: row.state,
@@ -62,13 +70,26 @@ const toWave = (row: WaveRow, people: ReadonlyMap<string, string>): Wave => ({
   about: row.about,
   warehouseId: row.warehouse_id,
   warehouseName: row.warehouse_name,
-  orders: row.orders,
-  shipped: row.shipped,
-  dropped: row.dropped,
-  units: row.units,
+  orders: sums?.orders ?? 0,
+  shipped: sums?.shipped ?? 0,
+  dropped: sums?.dropped ?? 0,
+  units: sums?.units ?? 0,
   madeBy: people.get(row.made_by) ?? '',
   madeAt: row.made_at,
 })
+
+/** Adds the numbers of their orders and the names of who made them. */
+async function completeWaves(db: Db, rows: readonly WaveRow[]): Promise<Wave[]> {
+  if (rows.length === 0) return []
+  const [sums, people] = [
+    await sumOrdersOfWaves(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    await listStaffNamesById(db),
+  ]
+  return rows.map((row) => toWave(row, { sums: sums.get(row.id), people }))
+}
 
 /** Lists a page of the waves that a staff member sees, newest first. */
 export async function listWaves(
@@ -83,17 +104,17 @@ export async function listWaves(
   if (dateFrom) matching = matching.where('wave.made_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) matching = matching.where('wave.made_at', '<', getStartOfNextShanghaiDay(dateTo))
   // The sums are only computed for the page: to count the waves nobody has to read their orders.
-  const ordered = withSums(matching).orderBy('wave.made_at', 'desc').orderBy('wave.id')
+  const ordered = selectWaves(matching).orderBy('wave.made_at', 'desc').orderBy('wave.id')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
-  const people = await listStaffNamesById(db)
-  return { dataList: rows.map((row) => toWave(row, people)), total }
+  return { dataList: await completeWaves(db, rows), total }
 }
 
 /** Reads one wave. Refuses WAVE_NOT_FOUND, also for a wave with orders of shops that the staff member does not keep. */
 export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wave> {
   const own = await findShopIdsStaffIsLimitedTo(db, staffId)
-  const row = await withSums(matchWaves(db, own).where('wave.id', '=', id)).executeTakeFirst()
-  return row ? toWave(row, await listStaffNamesById(db)) : refuse('WAVE_NOT_FOUND')
+  const rows = await selectWaves(matchWaves(db, own).where('wave.id', '=', id)).execute()
+  const [wave] = await completeWaves(db, rows)
+  return wave ?? refuse('WAVE_NOT_FOUND')
 }
 
 /** Locks a wave whose orders still wait. Refuses WAVE_NOT_FOUND, WAVE_OVER. */

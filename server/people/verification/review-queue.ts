@@ -3,13 +3,13 @@
 
 import type { VerificationStep } from '#contract/people/verification/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addHours } from '#contract/platform/core/shanghai.ts'
 import { unbindFilesOfObject } from '#server/people/files/public.ts'
 import { isEnterpriseClosedBeforeSql } from '#server/people/organisation/public.ts'
 import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByRequestState } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
@@ -91,19 +91,18 @@ export async function claimCreditCode(tx: Tx, moment: Moment, { codeHmacs, enter
   await requireUnusedCreditCode(tx, { codeHmacs, enterpriseId })
 }
 
-const KEPT_HOURS = 30 * 24
 const BATCH = 200
 
 /**
- * Releases the documents of submissions that were rejected a month ago; the retention job deletes them. The decision and its reason stay.
+ * Releases the documents of submissions that were rejected so many days ago; the retention job deletes them. The decision and its reason stay.
  * Returns how many submissions there were.
  */
-export async function releaseDocumentsOfOldRejectedSubmissions(db: Db, moment: Moment): Promise<number> {
+export async function releaseDocumentsOfOldRejectedSubmissions(db: Db, moment: Moment, keptDays: number): Promise<number> {
   const rows = await withoutTenantGuard(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
     .where('state', '=', 'FAIL')
-    .where('reviewed_at', '<=', addHours(moment.now, -KEPT_HOURS))
+    .where('reviewed_at', '<=', daysBefore(moment, keptDays))
     .where('papers_let_go_at', 'is', null)
     .limit(BATCH)
     .execute()
@@ -117,14 +116,14 @@ export async function releaseDocumentsOfOldRejectedSubmissions(db: Db, moment: M
 }
 
 /**
- * Releases the documents of enterprises that were closed a month ago, and erases the numbers of people in their submissions. The
+ * Releases the documents of enterprises that were closed so many days ago, and erases the numbers of people in their submissions. The
  * enterprises owed nothing when they closed, so the documents are not needed. Returns how many submissions there were.
  */
-export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, moment: Moment): Promise<number> {
+export async function releaseVerificationDocumentsOfClosedEnterprises(db: Db, moment: Moment, keptDays: number): Promise<number> {
   const rows = await withoutTenantGuard(db, 'retention')
     .selectFrom('verification_submission')
     .select(['enterprise_id as enterpriseId', 'id'])
-    .where(isEnterpriseClosedBeforeSql('enterprise_id', addHours(moment.now, -KEPT_HOURS)))
+    .where(isEnterpriseClosedBeforeSql('enterprise_id', daysBefore(moment, keptDays)))
     .where((eb) => eb('sealed', '<>', ERASED_SEALED_VALUE))
     .limit(BATCH)
     .execute()

@@ -280,7 +280,10 @@ export const anyOfUnevenIdsSql = (ids: readonly string[]) => sql<string>`any(${[
 export const anyOfTextsSql = <Text extends string>(texts: readonly Text[]) => sql<Text>`any(${[...texts]}::text[])`
 
 /** The same for keyed digests. */
-export const anyOfDigestsSql = (digests: readonly Buffer[]) => sql<Buffer>`any(${[...digests]}::bytea[])`
+export const anyOfDigestsSql = ([first, ...others]: readonly Buffer[]) =>
+  first !== undefined && others.length === 0
+    ? sql<Buffer>`${first}::bytea`
+    : sql<Buffer>`any(${first === undefined ? [] : [first, ...others]}::bytea[])`
 
 /** Checks whether the database answers. */
 export async function isDatabaseAnswering(db: Db): Promise<boolean> {

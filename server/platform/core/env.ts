@@ -1,4 +1,5 @@
 import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
+import type { EnvironmentSetting } from './environment-setting.ts'
 import {
   type EnvironmentSettingName,
   environmentSettings,
@@ -30,10 +31,12 @@ export const readOptionalIntegerEnvironmentSetting = (
 ): number | undefined => (env[name] ? parseInteger(name, env[name]) : undefined)
 
 function parseInteger(name: IntegerEnvironmentSettingName | OptionalIntegerEnvironmentSettingName, text: string): number {
-  const [least, max] = environmentSettings[name].bounds
+  const setting: EnvironmentSetting & { bounds: readonly [number, number] } = environmentSettings[name]
+  const [least, max] = setting.bounds
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > max) throw new ConfigError(`${name} 应为 ${least} 到 ${max} 的整数`)
-  return value
+  if (Number.isInteger(value) && value >= least && value <= max) return value
+  const because = value < least && setting.leastBecause !== undefined ? `（${setting.leastBecause}）` : ''
+  throw new ConfigError(`${name} 应为 ${least} 到 ${max} 的整数${because}`)
 }
 
 const HEX = /^(?:[0-9a-f]{2})+$/i

@@ -7,6 +7,8 @@ export interface EnvironmentSetting {
   unset?: string
   /** For a whole number: the minimum and the maximum. */
   bounds?: readonly [number, number]
+  /** Why the number may not be smaller, for the refusal of a smaller one. */
+  leastBecause?: string
 }
 
 export type SettingTable = Readonly<Record<string, EnvironmentSetting>>

@@ -6,6 +6,7 @@ import { invoiceEnvironmentSettings, readingEnvironmentSettings, signatureEnviro
 import { PORTS, type SettingTable } from './environment-setting.ts'
 import { messageEnvironmentSettings } from './message-environment-settings.ts'
 import { paymentEnvironmentSettings } from './payment-environment-settings.ts'
+import { retentionEnvironmentSettings } from './retention-environment-settings.ts'
 
 const ANY_COUNT = [1, 1e9] as const
 
@@ -170,35 +171,6 @@ const load = {
   CATALOG_MEMORY_MB: { what: 'memory for goods in lists; goods beyond it are read from the database', initial: 512, bounds: [1, 1e6] },
 } as const satisfies SettingTable
 
-const retention = {
-  RETENTION_SESSIONS: { what: 'sessions of members and staff, after their end', initial: 30, bounds: [1, 3_650] },
-  RETENTION_MESSAGES: { what: 'messages to buyers, read or not', initial: 730, bounds: [30, 36_500] },
-  RETENTION_STAFF_NOTICES: { what: 'messages to staff, read or not', initial: 400, bounds: [30, 36_500] },
-  RETENTION_IMPORTS: {
-    what: 'imports and bulk edits of goods with their rows and files, and the uploaded rows of moving in: an edit can be undone, and a result be downloaded, until then',
-    initial: 30,
-    bounds: [7, 3_650],
-  },
-  RETENTION_API_KEYS: { what: 'API keys of companies, after their end', initial: 180, bounds: [1, 3_650] },
-  RETENTION_DELIVERIES: { what: 'deliveries of webhooks with their attempts', initial: 30, bounds: [7, 3_650] },
-  RETENTION_PUNCH_OUTS: { what: 'visits of procurement systems, with what they took back', initial: 90, bounds: [2, 3_650] },
-  RETENTION_IDEMPOTENCY_KEYS: {
-    what: 'idempotency keys with their answers: a call that is repeated later would be a new one',
-    initial: 7,
-    bounds: [2, 365],
-  },
-  RETENTION_PROOF_RUNS: {
-    what: 'results of the proof of the books that found nothing; those that found something stay',
-    initial: 400,
-    bounds: [30, 36_500],
-  },
-  RETENTION_FAILED_JOBS: {
-    what: 'jobs that failed at their last try: until then they can be tried again',
-    initial: 30,
-    bounds: [1, 3_650],
-  },
-} as const satisfies SettingTable
-
 const TOGETHER = 'All of them or none.'
 
 /** The settings in the order of docs/settings.md. */
@@ -251,7 +223,7 @@ export const environmentSettingGroups: readonly { title: string; about: string; 
   {
     title: 'Days that data is kept',
     about: 'A job of every hour deletes what is older. What becomes of the other tables: [retention](retention.md).',
-    settings: retention,
+    settings: retentionEnvironmentSettings,
   },
 ]
 
@@ -271,7 +243,7 @@ export const environmentSettings = {
   ...rates,
   ...attacks,
   ...load,
-  ...retention,
+  ...retentionEnvironmentSettings,
 }
 
 type Settings = typeof environmentSettings

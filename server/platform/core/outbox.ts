@@ -89,9 +89,9 @@ export async function publishEvents(tx: Tx, moment: Moment, events: readonly Out
   await tx.insertInto('outbox').values(rows).execute()
 }
 
-/** How long events are kept at least. No program reads an event after it was passed on, but people may want to see it. */
-const KEPT_DAYS = 30
-
-/** Drops the months of the outbox that ended that long ago and whose events were all passed on. */
-export const dropOldOutboxMonths = (tx: Tx, moment: Moment): Promise<unknown> =>
-  sql`select drop_outbox_months(${daysBefore(moment, KEPT_DAYS)})`.execute(tx)
+/**
+ * Drops the months of the outbox that ended that long ago and whose events were all passed on. No program reads an event after that, but
+ * people may want to see it.
+ */
+export const dropOldOutboxMonths = (tx: Tx, moment: Moment, keptDays: number): Promise<unknown> =>
+  sql`select drop_outbox_months(${daysBefore(moment, keptDays)})`.execute(tx)

@@ -9,7 +9,11 @@ export const paymentEnvironmentSettings = {
   WECHAT_API_KEY: { what: 'the APIv3 key, 32 characters' },
   WECHAT_SERIAL: { what: "serial number of the merchant's certificate" },
   WECHAT_KEY: { what: `the merchant's private key, ${PEM}` },
-  WECHAT_PLATFORM_KEYS: { what: "the provider's public keys, `serial=file,serial=file`" },
+  WECHAT_CERT: {
+    what: `the merchant's certificate (apiclient_cert.pem), ${PEM}: \`mall_certificate_days_left\` says how long it is valid`,
+    unset: 'its end is not watched',
+  },
+  WECHAT_PLATFORM_KEYS: { what: "the provider's public keys or certificates, `serial=file,serial=file`" },
   WECHAT_BASE: { what: "the provider's address, for its test system", initial: 'https://api.mch.weixin.qq.com' },
   WECHAT_H5: {
     what: '`1`: the merchant may use H5 payment, so the browser of a phone opens WeChat',
@@ -29,7 +33,11 @@ export const paymentEnvironmentSettings = {
   UNIONPAY_MER_ID: { what: "merchant number with UnionPay's gateway page", unset: 'the sandbox, in the demo' },
   UNIONPAY_CERT_ID: { what: "number of the merchant's certificate" },
   UNIONPAY_KEY: { what: `the merchant's private key, ${PEM}` },
-  UNIONPAY_PLATFORM_KEYS: { what: "the provider's public keys, `number=file,number=file`" },
+  UNIONPAY_CERT: {
+    what: `the merchant's certificate, ${PEM}: \`mall_certificate_days_left\` says how long it is valid`,
+    unset: 'its end is not watched',
+  },
+  UNIONPAY_PLATFORM_KEYS: { what: "the provider's public keys or certificates, `number=file,number=file`" },
   UNIONPAY_BIZ_TYPE: { what: '`000201` cards, `000202` 企业网银', initial: '000202' },
   UNIONPAY_BASE: { what: "the provider's address, for its test system", initial: 'https://gateway.95516.com' },
   SANDBOX_PORT: {

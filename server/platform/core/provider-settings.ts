@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import {
   ConfigError,
@@ -15,6 +16,8 @@ export interface WechatSettings {
   apiKey: string
   serial: string
   key: string
+  /** The merchant's certificate of this serial number, to watch its end. */
+  certificate?: string
   /** The provider's public keys by serial number. There are two during a key change. */
   platformKeys: Readonly<Record<string, string>>
   base: string
@@ -36,6 +39,8 @@ export interface UnionpaySettings {
   merId: string
   certId: string
   key: string
+  /** The merchant's certificate of this number, to watch its end. */
+  certificate?: string
   unionpayKeys: Readonly<Record<string, string>>
   bizType: '000201' | '000202'
   base: string
@@ -77,10 +82,37 @@ function pems(name: string, text: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([serial, file]) => [serial, pem(name, file)]))
 }
 
+/**
+ * Reads the certificate of a merchant, if it is set. Refuses one with another number than the setting `by` has, so that not the end of a
+ * wrong one is watched.
+ */
+function certificate(
+  env: EnvVariables,
+  name: 'WECHAT_CERT' | 'UNIONPAY_CERT',
+  by: 'WECHAT_SERIAL' | 'UNIONPAY_CERT_ID',
+): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  const read = pem(name, text)
+  let serial = ''
+  try {
+    serial = new X509Certificate(read).serialNumber
+  } catch {
+    throw new ConfigError(`${name} 应为证书（-----BEGIN CERTIFICATE-----）`)
+  }
+  // WeChat writes the number in hexadecimal, UnionPay in decimal.
+  const number = by === 'WECHAT_SERIAL' ? BigInt(`0x${serial}`).toString(16) : BigInt(`0x${serial}`).toString()
+  const expected = (env[by] ?? '').toLowerCase()
+  if (number.padStart(expected.length, '0') !== expected)
+    throw new ConfigError(`${name} 的序列号与 ${by} 不同：证书是 ${number.toUpperCase()}`)
+  return read
+}
+
 function readWechat(env: EnvVariables): WechatSettings | undefined {
   const names = ['WECHAT_MCHID', 'WECHAT_APPID', 'WECHAT_API_KEY', 'WECHAT_SERIAL', 'WECHAT_KEY', 'WECHAT_PLATFORM_KEYS'] as const
   const set = readAllOrNoneEnvironmentSettings(env, '微信支付', names)
   if (!set) return undefined
+  const merchant = certificate(env, 'WECHAT_CERT', 'WECHAT_SERIAL')
   if (Buffer.byteLength(set.WECHAT_API_KEY) !== 32) throw new ConfigError('WECHAT_API_KEY 应为 32 个字符')
   return {
     mchid: set.WECHAT_MCHID,
@@ -91,6 +123,7 @@ function readWechat(env: EnvVariables): WechatSettings | undefined {
     platformKeys: pems('WECHAT_PLATFORM_KEYS', set.WECHAT_PLATFORM_KEYS),
     base: parseUrlEnvironmentSetting('WECHAT_BASE', readTextEnvironmentSetting(env, 'WECHAT_BASE')),
     h5: env.WECHAT_H5 === '1',
+    ...(merchant && { certificate: merchant }),
     ...(env.WECHAT_APP_SECRET && { open: readWechatOpen(env, env.WECHAT_APP_SECRET) }),
   }
 }
@@ -118,12 +151,14 @@ function readUnionpay(env: EnvVariables): UnionpaySettings | undefined {
   const names = ['UNIONPAY_MER_ID', 'UNIONPAY_CERT_ID', 'UNIONPAY_KEY', 'UNIONPAY_PLATFORM_KEYS'] as const
   const set = readAllOrNoneEnvironmentSettings(env, '银联', names)
   if (!set) return undefined
+  const merchant = certificate(env, 'UNIONPAY_CERT', 'UNIONPAY_CERT_ID')
   const bizType = readTextEnvironmentSetting(env, 'UNIONPAY_BIZ_TYPE')
   if (bizType !== '000201' && bizType !== '000202') throw new ConfigError('UNIONPAY_BIZ_TYPE 应为 000201（银行卡）或 000202（企业网银）')
   return {
     merId: set.UNIONPAY_MER_ID,
     certId: set.UNIONPAY_CERT_ID,
     key: pem('UNIONPAY_KEY', set.UNIONPAY_KEY),
+    ...(merchant && { certificate: merchant }),
     unionpayKeys: pems('UNIONPAY_PLATFORM_KEYS', set.UNIONPAY_PLATFORM_KEYS),
     bizType,
     base: parseUrlEnvironmentSetting('UNIONPAY_BASE', readTextEnvironmentSetting(env, 'UNIONPAY_BASE')),

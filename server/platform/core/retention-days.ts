@@ -13,6 +13,12 @@ export const retentionSettingNamesByKind = {
   idempotencyKeys: 'RETENTION_IDEMPOTENCY_KEYS',
   proofRuns: 'RETENTION_PROOF_RUNS',
   failedJobs: 'RETENTION_FAILED_JOBS',
+  events: 'RETENTION_EVENTS',
+  missedSearches: 'RETENTION_MISSED_SEARCHES',
+  readings: 'RETENTION_READINGS',
+  papers: 'RETENTION_PAPERS',
+  licencePictures: 'RETENTION_LICENCE_PICTURES',
+  closedAccounts: 'RETENTION_CLOSED_ACCOUNTS',
 } as const satisfies Record<string, IntegerEnvironmentSettingName>
 
 export type RetainedKind = keyof typeof retentionSettingNamesByKind

@@ -15,6 +15,16 @@ const dropKey = (name: string, why: string) => [name, { why, statement: `drop in
 /** By the name of the constraint or index. The test of the rules fails on everything else that would be refused. */
 export const distributionRemedies: Readonly<Record<string, DistributionRemedy>> = Object.fromEntries([
   dropConstraint('contact_setting', 'contact_setting_user'),
+  dropConstraint(
+    'goods_receipt_line',
+    'goods_receipt_line_batch',
+    'batches are never deleted, and the program has just written or read the one that it names',
+  ),
+  dropConstraint(
+    'stock_receipt_line',
+    'stock_receipt_line_batch',
+    'batches are never deleted, and the program has just written or read the one that it names',
+  ),
   dropConstraint('coupon_code', 'coupon_code_enterprise'),
   dropConstraint('coupon_code', 'coupon_code_used'),
   dropConstraint('inquiry', 'inquiry_enterprise'),

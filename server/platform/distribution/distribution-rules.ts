@@ -39,6 +39,12 @@ const FOREIGN_KEYS = `select k.conname::text as name, s.relname::text as table, 
   where k.contype = 'f' and s.relnamespace = 'public'::regnamespace and not s.relispartition and k.conparentid = 0 order by 1`
 const TRIGGERS = `select t.tgname::text as name, c.relname::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1`
+const CHECKS_OF_PARTITIONED_TABLES = `select k.conname::text as name, c.relname::text as table from pg_constraint k join pg_class c on c.oid = k.conrelid
+  where k.contype = 'c' and c.relkind = 'p' and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`
+/** The functions of triggers that read all new rows of a statement: Citus plans no such rows. */
+const SOURCES_OF_TRIGGERS = `select t.tgname::text as name, c.relname::text as table, p.prosrc as source
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+  where not t.tgisinternal and t.tgnewtable is not null and c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1`
 const COLUMNS = `select c.relname::text as table, a.attname::text as column, a.attnotnull as required, a.attgenerated <> '' as generated,
     a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false) as numbered
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -73,6 +79,7 @@ const isOnCoordinator = ({ kind }: TableDistribution): boolean => kind === 'coor
 /** Why rows of one table cannot refer to rows of the other; undefined if they can. */
 function explainForeignKey(from: TableDistribution, to: TableDistribution, key: ForeignKey): string | undefined {
   if (to.kind === 'reference') return undefined
+  if (to.kind === 'plain' && from.kind !== 'plain') return 'refers to a table that is unknown to Citus'
   if (isOnCoordinator(from) && isOnCoordinator(to)) return undefined
   if (from.kind !== 'distributed' || to.kind !== 'distributed') return `a ${from.kind} table refers to a ${to.kind} table`
   if (from.group === undefined || from.group !== to.group) return 'both tables are distributed, by different keys'
@@ -91,6 +98,20 @@ const refusesTrigger = ({ name, table }: { name: string; table: string }): Distr
   findTableDistribution(table)?.kind === 'distributed' && !triggersWithinOneCompany.has(name)
     ? [{ name, table, why: 'is a trigger of a distributed table' }]
     : []
+
+const refusesCheck = ({ name, table }: { name: string; table: string }): DistributionViolation[] =>
+  findTableDistribution(table)?.kind === 'coordinator'
+    ? [{ name, table, why: 'is a check of a table with partitions on the coordinator' }]
+    : []
+
+const refusesSourceOfTrigger = ({ name, table, source }: { name: string; table: string; source: string }): DistributionViolation[] => {
+  const known = [...source.matchAll(/\b(?:from|join|into|update)\s+"?([a-z_]+)/g)]
+    .map(([, read = '']) => read)
+    .filter((read) => (findTableDistribution(read)?.kind ?? 'plain') !== 'plain')
+  return known.length > 0 && findTableDistribution(table)?.kind === 'plain'
+    ? [{ name, table, why: `reads all new rows together with ${[...new Set(known)].join(', ')}, which Citus knows` }]
+    : []
+}
 
 const refusesColumn = ({ table, column, required, generated, numbered }: Column): DistributionViolation[] => {
   const distribution = findTableDistribution(table)
@@ -115,6 +136,8 @@ export async function findDistributionViolations(client: pg.Client): Promise<Dis
     ...(await rows<UniqueKey>(UNIQUE_KEYS)).flatMap(refusesUniqueKey),
     ...(await rows<ForeignKey>(FOREIGN_KEYS)).flatMap(refusesForeignKey),
     ...(await rows<{ name: string; table: string }>(TRIGGERS)).flatMap(refusesTrigger),
+    ...(await rows<{ name: string; table: string }>(CHECKS_OF_PARTITIONED_TABLES)).flatMap(refusesCheck),
+    ...(await rows<{ name: string; table: string; source: string }>(SOURCES_OF_TRIGGERS)).flatMap(refusesSourceOfTrigger),
     ...(await rows<Column>(COLUMNS)).flatMap(refusesColumn),
   ]
 }

@@ -21,6 +21,7 @@ import { createErrorLog } from '#server/platform/core/log.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { type ServerLimits, unlimitedServerLimits } from '#server/platform/core/server-limits.ts'
 import { TenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { listRefusedStatements } from '#server/platform/distribution/public.ts'
 import { hashPasswordCheaply } from './cheap-hash.ts'
 import { setUpDemoCompany } from './company.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -28,6 +29,7 @@ import { expectNothingInFlight } from './in-flight.ts'
 import { connectInvariantChecker, type InvariantBreaches } from './invariant-breaches.ts'
 import { createMallPeople, TEST_USER_PASSWORD } from './mall-people.ts'
 import { type GoodsOptions, toNewGoodsWithOneSku } from './new-goods.ts'
+import { recordStatements } from './record-statements.ts'
 import { yuanTextToFen } from './yuan.ts'
 
 export { type Buyer, type BuyerOptions, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from './mall-people.ts'
@@ -117,6 +119,8 @@ export async function openMall({
     await (await checker)?.close()
     await app.http.close()
     await database.close()
+    recordStatements(statements)
+    expect(listRefusedStatements(statements), 'a distributed database refuses (docs/scale.md)').toEqual([])
     // Deadlocks are retried, so people notice only a delay. But each means that the order of locks is wrong somewhere.
     expect(await copy.countDeadlocks(), 'deadlocks').toBe(0)
     await copy.drop()

@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { refusalsOfEveryCall } from '#contract/platform/core/refusals.ts'
+import type { WatchedCertificate } from '#server/platform/core/certificates.ts'
+import type { Clock } from '#server/platform/core/moment.ts'
 import { nodeHttp } from '#server/platform/core/node-http.ts'
 import type { JobCounts, JobsStatus, ProcessFaults } from '#server/platform/core/process-status.ts'
 import type { ReplicaStatus } from '#server/platform/core/replica.ts'
@@ -89,6 +91,20 @@ function countByTask(registry: Registry, { name, help }: { name: string; help: s
     })
   gauge('', help, ({ count }) => count)
   gauge('_oldest_seconds', `How long ago the oldest of them began to be so (${name})`, ({ oldestSeconds }) => oldestSeconds)
+}
+
+/** How long certificates are still valid. Below 0 one has ended. `list` returns those that this process knows. */
+export function registerCertificateMetrics(registry: Registry, clock: Clock, list: () => readonly WatchedCertificate[]): void {
+  new Gauge({
+    name: 'mall_certificate_days_left',
+    help: 'Days until a certificate ends, by the setting that has it',
+    labelNames: ['certificate'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { name, endsAt } of list()) this.set({ certificate: name }, (endsAt.getTime() - clock().getTime()) / 86_400_000)
+    },
+  })
 }
 
 /** Metrics of the replica that this process reads from. `status` returns undefined if there is none, and then there are no metrics. */

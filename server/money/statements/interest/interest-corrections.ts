@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { computeInterestUntilEachDay, spreadCorrectionOverDays } from '#contract/money/statements/interest.ts'
 import { computeShareOfAmount, type Fen, fen, maxFen, negateFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { effectiveDailyInterestRateSql } from '#server/money/statements/credit-terms.ts'
 import { dateSql, statementPrincipalSql } from '#server/money/statements/principal-sql.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import { countsIntoExactInterestSql, interestRateOfDaySql, toInterestBearingDay } from './interest-rates.ts'
+import { countsIntoExactInterestSql, interestRateOfDaySql, toInterestBearingDay, toNextInterestRate } from './interest-rates.ts'
 import { lastDayWithoutInterestSql } from './on-time-day.ts'
 
 interface PostedDay {
@@ -15,6 +16,9 @@ interface PostedDay {
   principal_fen: number
   rate: number
   is_exact: boolean
+  /** The first day of its statement that is not charged, and the rate of that day. */
+  next_day: string
+  next_rate: number
 }
 
 /** An amount to post for a day of a month: its principal and its rate as is known now. */
@@ -26,10 +30,10 @@ export interface InterestDayCorrection {
   amountFen: Fen
 }
 
-/** `days`: those with an amount, and with 0 those that need a row for their rate, the earliest first. `sums`: the exact sum of each month until its last day, in 1/10,000 fen, as decimal digits. */
+/** `days`: those with an amount, and with 0 those that need a row for their rate, the earliest first. `sums`: the exact sum of each month until its last day, in 1/10,000 fen, as decimal digits, and `next` for `interestRatesWithNextSql`. */
 export interface InterestCorrections {
   days: InterestDayCorrection[]
-  sums: { month: string; exact: string }[]
+  sums: { month: string; exact: string; next: ReturnType<typeof toNextInterestRate> }[]
 }
 
 /** The days of the statements `s` of a company that a correction is about, as SQL: which statements, its first day, and the last day of each of them. */
@@ -43,12 +47,14 @@ export interface CorrectedDays {
 /** Lists the days from the first of a correction on, and those before it that count into the same exact sum. */
 async function listPostedDays(tx: Tx, { enterpriseId, statements, firstDay, lastDay }: CorrectedDays): Promise<PostedDay[]> {
   const first = sql`greatest(${lastDayWithoutInterestSql} + 1, least(${dateSql(firstDay)}, coalesce(s.exact_from_day, ${lastDayWithoutInterestSql} + 1)))`
+  const company = sql`${enterpriseId}::uuid`
   const { rows } = await sql<PostedDay>`
-    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as posted, i.day is not null as has_row, ${statementPrincipalSql(sql`d.day`)} as principal_fen,
-      ${interestRateOfDaySql(sql`d.day`)} as rate, ${countsIntoExactInterestSql(sql`d.day`)} as is_exact
-    from statement s left join repayment_terms t on t.enterprise_id = s.enterprise_id
+    select s.month, d.day::text as day, coalesce(i.amount_fen - i.reversed_fen + i.recharged_fen, 0) as posted, i.day is not null as has_row, ${statementPrincipalSql(sql`d.day`, sql`0`, company)} as principal_fen,
+      ${interestRateOfDaySql(sql`d.day`)} as rate, ${countsIntoExactInterestSql(sql`d.day`)} as is_exact,
+      (s.interest_day + 1)::text as next_day, ${effectiveDailyInterestRateSql} as next_rate
+    from statement s left join repayment_terms t on t.enterprise_id = ${enterpriseId}
     cross join lateral (select ${first} + n as day from generate_series(0, ${lastDay} - ${first}) n) d
-    left join statement_interest i on i.enterprise_id = s.enterprise_id and i.month = s.month and i.day = d.day
+    left join statement_interest i on i.enterprise_id = ${enterpriseId} and i.month = s.month and i.day = d.day
     where s.enterprise_id = ${enterpriseId} and ${statements} order by d.day, s.month`.execute(tx)
   return rows
 }
@@ -90,7 +96,8 @@ export async function computeInterestCorrections(tx: Tx, which: Direction, about
       which,
       days.filter((row) => row.is_exact),
     )
-    corrections.sums.push({ month, exact: String(exact) })
+    const next = days.slice(0, 1).flatMap(({ next_day, next_rate }) => toNextInterestRate(next_day, next_rate))
+    corrections.sums.push({ month, exact: String(exact), next })
     corrections.days.push(
       ...[...rounded, ...amounts].flatMap((amountFen, at) => {
         const row = days[at]

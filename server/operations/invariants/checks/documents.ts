@@ -112,7 +112,8 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
           or (s.exact_from_day is null or i.day >= s.exact_from_day) and i.rate is distinct from ${recordedRateSql('i.day')}
       union all select i.month || ' ' || i.day from statement_interest i join repayment_terms r on ${haveSameEnterpriseSql('r', 'i')}
         where r.daily_rate is not null and i.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= i.day
-      union all select s.month || ' ' || c.day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')}, jsonb_to_recordset(s.interest_rates) c(day date, rate int)
+      union all select s.month || ' ' || c.day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')} cross join lateral (
+          select (e ->> 'day')::date as day, (e ->> 'rate')::int as rate from jsonb_array_elements(s.interest_rates) e) c
         where r.daily_rate is not null and c.rate <> r.daily_rate and ${dayOf('r.changed_at')} <= c.day
       union all select s.month || ' ' || s.interest_day from statement s join repayment_terms r on ${haveSameEnterpriseSql('r', 's')}
         where r.daily_rate is not null and ${dayOf('r.changed_at')} <= s.interest_day and r.daily_rate <> ${recordedRateSql("date 'infinity'")}

@@ -23,4 +23,4 @@ export const haveSameEnterpriseSql = (left: string, right: string): string => `$
 
 /** The SQL of the rate of interest that was recorded for a day of the month `s`. */
 export const recordedRateSql = (day: string): string =>
-  `(select r.rate from jsonb_to_recordset(s.interest_rates) r(day date, rate int) where r.day <= ${day} order by r.day desc limit 1)`
+  `(select (r ->> 'rate')::int from jsonb_array_elements(s.interest_rates) r where (r ->> 'day')::date <= ${day} order by r ->> 'day' desc limit 1)`

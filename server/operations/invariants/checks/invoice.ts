@@ -84,9 +84,10 @@ export const invoiceInvariants: readonly Invariant[] = [
     sql: `select s.enterprise_id || ' ' || s.month from statement s
       left join (${drawnParcels}) p on p.enterprise_id = s.enterprise_id and p.month = s.month
       left join (${drawnElsewhere}) x on x.enterprise_id = s.enterprise_id and x.month = s.month
-      cross join lateral (select s.total_fen - coalesce(x.fen, 0) - (select coalesce(sum(e.amount_fen + e.wallet_fen), 0) from statement_entry e
-        where e.enterprise_id = s.enterprise_id and e.month = s.month and e.kind in ('offset', 'adjust')) as fen) owing
-      where coalesce(p.invoiced_or_open_fen, 0) <> owing.fen or coalesce(p.left_fen, 0) <> owing.fen`,
+      left join (select enterprise_id, month, sum(amount_fen + wallet_fen) as fen from statement_entry where kind in ('offset', 'adjust') group by 1, 2) e
+        on e.enterprise_id = s.enterprise_id and e.month = s.month
+      where coalesce(p.invoiced_or_open_fen, 0) <> s.total_fen - coalesce(x.fen, 0) - coalesce(e.fen, 0)
+        or coalesce(p.left_fen, 0) <> s.total_fen - coalesce(x.fen, 0) - coalesce(e.fen, 0)`,
   },
   {
     id: 'I-57',

@@ -14,7 +14,8 @@ const lineLeft = (day: string) => `greatest(0, l.amount_fen - coalesce((select s
 const lineWithheld = (day: string) => `least(coalesce(l.disputed_fen, l.amount_fen) - coalesce(l.granted_fen, 0), ${lineLeft(day)})`
 
 /** The last day of the month `s` without interest. An older system has charged the days until its opening day. */
-const bornFrom = 'greatest(coalesce(s.on_time_day, s.due_day), s.opening_day)'
+const lastDayWithoutInterest = (of: string) => `greatest(coalesce(${of}.on_time_day, ${of}.due_day), ${of}.opening_day)`
+const bornFrom = lastDayWithoutInterest('s')
 
 /**
  * The due, undisputed principal of the month `s` at the end of a day. It is written again here on purpose: a check must not use the code
@@ -28,8 +29,9 @@ const principal = (day: string) => `greatest(0, s.total_fen + s.wallet_fen
       and (l.dispute in ('OPEN', 'FOR_BUYER') or (l.dispute in ('PARTLY_FOR_BUYER', 'AGAINST_BUYER') and l.deferred_day >= ${day})
         or (l.dispute = 'WITHDRAWN' and ${day} < (l.withdrawn_at at time zone 'Asia/Shanghai')::date))), 0))`
 
-/** The days of the month `s` that have been charged. */
-const chargedDays = `(select ${bornFrom} + n as day from generate_series(1, s.interest_day - ${bornFrom}) n)`
+/** The days of the month `s` that have been charged. The table is named again, because a distributed database plans no subqueries about a series alone. */
+const chargedDays = `(select ${lastDayWithoutInterest('b')} + n as day from statement b, generate_series(1, b.interest_day - ${lastDayWithoutInterest('b')}) n
+  where ${own('b', 's')})`
 
 /** Whether a day of the month `s` is summed with the others; before the cut-over each was rounded alone. */
 const summed = (day: string) => `(s.exact_from_day is null or ${day} >= s.exact_from_day)`

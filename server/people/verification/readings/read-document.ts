@@ -14,8 +14,9 @@ import { decodeUploadedPicture, type FileVault, readOwnUnboundUpload } from '#se
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { requireVerificationVerbAllowed } from '#server/people/verification/update-verification-state.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
+import { READINGS_USED_DAYS } from '#server/platform/core/retention-environment-settings.ts'
 import { answerFromMemoryOrAsk, type ReadingContext } from './ask-once.ts'
-import { READINGS_KEPT_MS, readingOutcomes } from './reading-store.ts'
+import { readingOutcomes } from './reading-store.ts'
 
 type Call = typeof verificationReadingEndpoints.readPicture
 
@@ -58,7 +59,7 @@ export async function readDocumentFromPicture(
     source: kind,
     fileId,
     subjectHashes: [sha256(Buffer.from(bytes))],
-    rememberedMs: READINGS_KEPT_MS,
+    rememberedMs: READINGS_USED_DAYS * 86_400_000,
     counted: keysOf(readableDocuments),
     perDayMax: PICTURES_READ_PER_DAY_MAX,
     perDayOfAllMax: PICTURES_READ_PER_DAY_OF_ALL_MAX,

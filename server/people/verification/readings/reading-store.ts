@@ -5,6 +5,7 @@ import { anyOfDigestsSql, anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { listMaskedReadValues } from './read-value-labels.ts'
 
@@ -13,9 +14,6 @@ export type ReadingState = 'ASKED' | 'READ' | 'UNREADABLE' | 'NO_ANSWER'
 
 /** The outcome of each state, as people are told of it. */
 export const readingOutcomes = { READ: 'read', UNREADABLE: 'unreadable', NO_ANSWER: 'noAnswer', ASKED: 'open' } as const
-
-/** How long a reading is kept for a submission, in milliseconds. */
-export const READINGS_KEPT_MS = 30 * 86_400_000
 
 export interface ReadingRef {
   enterpriseId: string
@@ -208,12 +206,9 @@ export async function listReadingsForSubmission(
   }))
 }
 
-/** Deletes readings that no submission can use any more: a submission has kept its own. */
-export async function deleteOldVerificationReadings(tx: Tx, moment: Moment): Promise<void> {
-  await withoutTenantGuard(tx, 'retention')
-    .deleteFrom('verification_reading')
-    .where('at', '<', new Date(moment.now.getTime() - READINGS_KEPT_MS))
-    .execute()
+/** Deletes old readings. A submission has kept its own. */
+export async function deleteOldVerificationReadings(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  await withoutTenantGuard(tx, 'retention').deleteFrom('verification_reading').where('at', '<', daysBefore(moment, keptDays)).execute()
 }
 
 /** Deletes the readings of a person who closes his account. */

@@ -258,7 +258,7 @@ test('the reviewer sees what was read beside what was submitted, with the differ
   // After thirty days only the submission has them, also in the file of the person.
   mall.clock.forward(31 * 86_400_000)
   await mall.renew()
-  await mall.runInTransaction((tx) => deleteOldVerificationReadings(tx, mall.moment()))
+  await mall.runInTransaction((tx) => deleteOldVerificationReadings(tx, mall.moment(), 30))
   expect(await readings(zhou)).toEqual([])
   expect((await reviewer.api.consoleVerification.view(ref)).readings).toHaveLength(4)
   const row = mall.db.selectFrom('verification_submission').select('readings_masked').where('id', '=', ref.id)

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openMall } from '#server/platform/testing/mall.ts'
+import { listRefusedStatements, refusedStatements } from './refused-statements.ts'
+import { explainRefusedStatement } from './statement-rules.ts'
+
+// Statements keep the rules of a database that is distributed by company. `openMall` checks all those that a story has sent.
+
+const refusals = [
+  ['a time of the database', 'update "order" set state_at = now() where enterprise_id = $1 and id = $2', 'a volatile function'],
+  ['an id of the database', 'insert into message (enterprise_id, id) select $1, gen_random_uuid() from membership', 'a volatile function'],
+  ['chance', `with x as (select 1) update goods set position = random() from x`, 'a volatile function'],
+  ['a number of a sequence', `insert into wave (id, wave_no) select $1, nextval('wave_number') from shop`, 'a volatile function'],
+  [
+    'a list that is built in a case',
+    'update statement s set interest_rates = case when $1 then s.interest_rates else jsonb_build_array($2) end where enterprise_id = $3',
+    'a function that is not immutable',
+  ],
+  [
+    'a default that is not immutable',
+    `update message set title = coalesce(concat_ws(' ', $1, title), '') where enterprise_id = $2`,
+    'a function that',
+  ],
+  ['a place among others', 'insert into goods (id, position) values ($1, (select max(position) + 1 from goods))', 'a subquery in VALUES'],
+  [
+    'a queue of all companies',
+    'select id from change_waiting order by id limit 10 for update skip locked',
+    'locks rows of several machines',
+  ],
+  ['a lock of many companies', 'select * from credit_account where enterprise_id = any($1::uuid[]) for no key update', 'locks rows'],
+  ['a lock by another key', 'select * from "sms_code" where "asker" = $1 for update', 'locks rows'],
+] as const
+
+test.each(refusals)('%s is refused', (_, statement, why) => {
+  expect(explainRefusedStatement(statement)).toContain(why)
+  expect(listRefusedStatements([statement, statement])).toHaveLength(1)
+})
+
+test.each([
+  ['a time of the program', 'update "order" set state_at = $1 where enterprise_id = $2 and id = $3'],
+  ['a lock of one company', 'select * from "order" where "enterprise_id" = $1 and id = any($2::uuid[]) for update'],
+  ['a lock of rows that are on every machine', 'select goods_id from goods_search where goods_id = any($1::uuid[]) for update'],
+  ['a queue of the coordinator', 'select id from outbox where published_at is null limit 10 for update skip locked'],
+  ['a list that is built outside of a case', `update message set facts = jsonb_build_object('a', $1) where enterprise_id = $2`],
+  ['a time in a row of the coordinator', 'update job_run set done_at = now() where task = $1'],
+  ['an id in one row', 'insert into wave (id, wave_no) values ($1, nextval($2))'],
+  ['a word of a text', `update message set title = 'update now() for update' where enterprise_id = $1`],
+])('%s is not', (_, statement) => expect(explainRefusedStatement(statement)).toBeUndefined())
+
+test('a statement that is known to be refused passes, and says what is lost', () => {
+  expect(
+    listRefusedStatements([
+      'with own as (\n select enterprise_id from account_manager where staff_id = $1::uuid order by enterprise_id\n for update) select 1',
+    ]),
+  ).toEqual([])
+  expect(new Set(refusedStatements.map(({ part }) => part)).size).toBe(refusedStatements.length)
+  for (const { part, lost } of refusedStatements) expect([part, lost]).not.toContain('')
+})
+
+test('a mall records the statements that it checks at its end', async () => {
+  const mall = await openMall()
+  await mall.buyer('林')
+  expect(mall.statements.length).toBeGreaterThan(5)
+})

@@ -1,0 +1,58 @@
+import { findTableDistribution } from './table-distribution.ts'
+
+/** Functions whose value is another one on each machine, or at each call. */
+const VOLATILE =
+  /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|random|gen_random_uuid|uuidv7|nextval|currval|transaction_number) ?\(|\bcurrent_(?:timestamp|date|time)\b/
+/** Functions that PostgreSQL does not call immutable, as far as the program uses them. */
+const NOT_IMMUTABLE =
+  /\b(?:jsonb?_to_recordset|jsonb?_populate_recordset|jsonb?_build_object|jsonb?_build_array|jsonb?_agg|to_jsonb?|row_to_json|to_char|to_date|to_timestamp|concat|concat_ws|format|string_agg|date_trunc|age) ?\(/
+const WRITE = /^\s*(?:with\b.*?\b)?(insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?([a-z_]+)"?/s
+const LOCK = /\bfor (?:no key )?(?:update|share|key share)\b/
+const LOCKED_TABLES = /\bfrom\s+"?([a-z_]+)"?/g
+
+const isOnSeveralMachines = (table: string): boolean => ['distributed', 'reference'].includes(findTableDistribution(table)?.kind ?? '')
+
+/** The statement without what is quoted, and in one case. Names in double quotes stay. */
+const withoutTexts = (sql: string): string => sql.replaceAll(/--[^\n]*|'(?:[^']|'')*'/g, "''").toLowerCase()
+
+/** The texts between the parentheses after each `name`, and from each `case` to the last `end` after it. */
+function listConditionalParts(sql: string): string[] {
+  const parts = [...sql.matchAll(/\bcase\b.*\bend\b/gs)].map(([part]) => part)
+  for (const { index } of sql.matchAll(/\bcoalesce ?\(/g)) {
+    let depth = 0
+    let end = index
+    do {
+      const sign = sql[end++]
+      if (sign === '(') depth++
+      else if (sign === ')' && --depth === 0) break
+    } while (end < sql.length)
+    parts.push(sql.slice(index, end))
+  }
+  return parts
+}
+
+/** Whether each distributed table that a statement reads has its key compared with a parameter, so that one machine has all of its rows. */
+function locksOnOneMachine(sql: string): boolean {
+  return [...sql.matchAll(LOCKED_TABLES)].every(([, table = '']) => {
+    const distribution = findTableDistribution(table)
+    return distribution?.kind !== 'distributed' || new RegExp(`\\b${distribution.column}"? = (?:any\\(array\\[)?\\$\\d`).test(sql)
+  })
+}
+
+/**
+ * Says why a database that is distributed by company refuses a statement, as far as its text shows that; undefined: nothing is seen. What only
+ * its planner knows, tools/citus/explain-statements.ts asks it.
+ */
+export function explainRefusedStatement(statement: string): string | undefined {
+  const sql = withoutTexts(statement)
+  const [, verb = '', written = ''] = WRITE.exec(sql) ?? []
+  if (verb !== '' && isOnSeveralMachines(written)) {
+    const computes = verb === 'update' || /\bselect\b/.test(sql)
+    if (computes && VOLATILE.test(sql)) return 'a volatile function in a write to rows of several machines'
+    if (verb === 'update' && listConditionalParts(sql).some((part) => NOT_IMMUTABLE.test(part)))
+      return 'a function that is not immutable in CASE or COALESCE of an update'
+    if (/\bvalues\b.*\(\s*select\b/s.test(sql)) return 'a subquery in VALUES'
+  }
+  if (LOCK.test(sql) && !locksOnOneMachine(sql)) return 'locks rows of several machines'
+  return undefined
+}
