@@ -184,6 +184,7 @@ test('one request for prices is answered in part, the other waits for staff', as
     ['三号井大修', 'REQUESTED'],
     ['铣刨机年度备件', 'QUOTED'],
   ])
+  for (const { createdAt } of dataList) expect(createdAt.getTime()).toBeLessThanOrEqual(now.getTime())
 })
 
 test('there is an invoice in every state with its file, and something left to invoice', async () => {

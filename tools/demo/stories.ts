@@ -207,6 +207,7 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     registerWaitingCompanies(play, now),
   ])
   play.clock.now = lastHours
+  await createDemoQuotations(play, play.companies.mining)
   await addBannersAndInquiries(play)
   await recordDemoMeterReadings(play, sites)
   const { mining } = play.companies
@@ -225,7 +226,6 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     createDemoWarehouses(play),
   ])
   await sendDemoOrderProposal(play, mining)
-  await createDemoQuotations(play, mining)
   await createDemoStockCounts(play)
   await createDemoBatches(play)
   play.clock.now = now
