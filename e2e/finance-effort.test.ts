@@ -20,8 +20,6 @@ const CODE = 'KT-U85-22'
 const KEYS_FOR_LINES_MAX = 20
 /** Beside the figure that is typed: to the line, choose it, confirm, and yes. */
 const KEYS_A_VOUCHER_MAX = 4
-/** On a machine that runs other journeys too. */
-const SECONDS_A_VOUCHER_MAX = 5
 const LONG = { timeout: selectByTestTier({ landing: 300_000, release: 1_800_000 }) }
 
 let mall: TestMall
@@ -96,6 +94,7 @@ test('a statement of the bank is posted by a few keys, and the odd lines are lef
   await first.waitFor()
   const isReached = () => hasFocus(first)
   for (let tries = 0; tries < 5 && !(await isReached()); tries++) await page.keyboard.press('Tab')
+  expect(await isReached()).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByText(/^已入账 \d+ 条，共 ¥/).waitFor({ timeout: LONG.timeout })
   const effort = await finish()
@@ -145,7 +144,6 @@ test('vouchers are reviewed one after the other by keys alone: the figure, the l
   const effort = await finish()
   printEffort(`${VOUCHERS} vouchers, ${typed} keys of figures among them`, effort)
   expect(effort.clicks).toBe(0)
-  expect(effort.seconds, 'the next one opens at once').toBeLessThan(SECONDS_A_VOUCHER_MAX * VOUCHERS)
   expect(effort.keys - typed).toBeLessThanOrEqual(KEYS_A_VOUCHER_MAX * VOUCHERS)
   for (const { paymentId } of orders) expect((await buyer.transfer.detail({ paymentId })).state).toBe('RECEIVED')
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})

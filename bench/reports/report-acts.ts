@@ -77,7 +77,12 @@ function listCompanyActs(range: DayRange, days: string): ReportAct[] {
     }),
   )
   return [
-    { name: `companies, ${days}`, path: `${API}/customer-report/summary`, input: toInput(range), totals },
+    {
+      name: `companies, ${days}`,
+      path: `${API}/customer-report/summary`,
+      input: toInput(range),
+      totals: { dimensions: ['enterprise'], ranges: withComparisons(range) },
+    },
     ...groups,
     {
       name: `companies per account manager, ${days}`,

@@ -51,8 +51,8 @@ const createSumColumns = <Row extends Sums & { revenue: Fen; units: number }>():
 const columns: Column<SkuMonthMargin>[] = [
   skuColumn,
   ...createSumColumns<SkuMonthMargin>(),
-  moneyColumn({ title: '上月毛利', value: (row) => ifKnown(row, row.before) }),
-  moneyColumn({ title: '去年同月毛利', value: (row) => ifKnown(row, row.yearBefore) }),
+  moneyColumn({ title: '上月毛利', value: ({ before }) => before }),
+  moneyColumn({ title: '去年同月毛利', value: ({ yearBefore }) => yearBefore }),
 ]
 
 const monthColumns: Column<MonthMargin>[] = [

@@ -43,7 +43,7 @@ export function MissedSearches({ explain }: { explain: ((term: string) => void) 
   return (
     <>
       <ChoiceTabs label="期间" choices={periods} value={String(days)} change={(next) => setDays(Number(next) as MissedSearchDays)} />
-      <p className="drawer-note">只记次数，不记是谁搜索的；疑似手机号、证件号和邮箱的不记。保留 90 天，每期显示次数最多的 200 个词。</p>
+      <p className="drawer-note">只记次数，不记是谁搜索的；疑似手机号、证件号和邮箱的不记。每期显示次数最多的 200 个词。</p>
       <QueryContent from={found} waiting={<TableSkeleton columns={shown} count={6} width={WIDTH} />}>
         {(rows) => (
           <DataTable

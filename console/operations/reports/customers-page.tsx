@@ -92,13 +92,20 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
           {
             name: '成交企业',
             value: formatCount(report.bought),
-            note: compare(`销售额 ${formatPossiblyNegativeAmount(report.net)}`, (counts) => counts.bought),
+            note: compare('成交企业数', (counts) => counts.bought),
           },
+          { name: '销售额', value: formatPossiblyNegativeAmount(report.net), note: compare('含税，扣除退款', ({ net }) => net) },
           { name: '新客户', value: formatCount(report.fresh), note: compare('首次成交在这段时间', ({ fresh }) => fresh) },
           {
             name: '复购率',
             value: formatShare(report.repeatRate),
-            note: compare(`${formatCount(report.repeat)} 家成交两单及以上`, ({ repeat }) => repeat),
+            note: (
+              <>
+                {formatCount(report.repeat)} 家成交两单及以上
+                <br />
+                上期 {formatShare(before.repeatRate)}，去年同期 {formatShare(yearBefore.repeatRate)}
+              </>
+            ),
           },
           { name: '沉睡客户', value: formatCount(report.sleeping), note: `曾成交，近 ${days} 天没有订单` },
         ]}

@@ -35,9 +35,9 @@ export const SkuMonthMargin = z.object({
   unit: z.string(),
   costKnown: z.boolean(),
   ...sums,
-  /** Its margin in the month before, and in the same month of the year before. */
-  before: Yuan,
-  yearBefore: Yuan,
+  /** Its margin in the month before, and in the same month of the year before; null: the cost of some of it is unknown. */
+  before: z.nullable(Yuan),
+  yearBefore: z.nullable(Yuan),
 })
 export type SkuMonthMargin = z.output<typeof SkuMonthMargin>
 

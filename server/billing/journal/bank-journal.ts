@@ -40,7 +40,7 @@ const movements = sql`
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'bankToSuspense'
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank'
-      and t.document not in (select id from sent where kind <> 'back')
+      and not exists (select from sent where sent.id = t.document and sent.kind <> 'back')
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen
     from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'honourAcceptance' and t.document = b.id
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen

@@ -55,7 +55,7 @@ export async function createJournalEntriesOfDay(guarded: Tx, moment: Moment, day
     sent as materialized (select a.id from bank_allocation a where a.kind <> 'back' and a.id in (select t.document from ledger_transfer t
       where t.kind = 'suspenseToBank' and t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)})),
     moved as materialized (
-      select case when t.kind = 'suspenseToBank' and t.document not in (select id from sent)
+      select case when t.kind = 'suspenseToBank' and not exists (select from sent where sent.id = t.document)
           then 'returnToBank' else t.kind end as key,
         t.enterprise_id, t.id, case when ${perDocument} then t.document end as document, t.from_account, t.to_account, t.amount_fen, t.at
       from ledger_transfer t where t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)}),

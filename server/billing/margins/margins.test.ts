@@ -83,22 +83,38 @@ test('what comes back takes its revenue and its cost along, a price reduction on
   expect([page.total, page.dataList.map(({ skuId }) => skuId)]).toEqual([3, [reduced]])
 })
 
+/** Orders two of each and ships them at once. */
+async function sendsNow(skuIds: readonly string[]): Promise<void> {
+  const lines = skuIds.map((skuId) => ({ skuId, goodsNum: 2 }))
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+  const numbered = Object.fromEntries(skuIds.map((_, at) => [at + 1, 2]))
+  await send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '', skuIds: [...skuIds] }, numbered)
+}
+
 test('a month stands beside the month before and the same month of the year before', async () => {
-  const of = async (month: string) => (await finance.api.consoleMargin.list({ month })).dataList.find(({ skuId }) => skuId === known)
+  const of = async (month: string, wanted = known) =>
+    (await finance.api.consoleMargin.list({ month })).dataList.find(({ skuId }) => skuId === wanted)
   const november = await of(MONTH)
   expect(november).toMatchObject({ margin: yuanTextToFen('60'), before: 0, yearBefore: 0 })
   mall.clock.forward(30 * ONE_DAY_MS)
   await mall.renew()
-  const lines = [{ skuId: known, goodsNum: 2 }]
-  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
-  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
-  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
-  await send({ buyer: lin, enterpriseId: lin.enterpriseId, orderNo: orders[0]?.orderNo ?? '', skuIds: [known] }, { 1: 2 })
+  await buys(unknown, '5.65')
+  await sendsNow([known, unknown])
   await makeDays()
   expect(await of('2026-12')).toMatchObject({ units: 2, before: yuanTextToFen('60'), yearBefore: 0 })
+  // It was sold in November before anybody knew its cost.
+  expect(await of('2026-12', unknown)).toMatchObject({ costKnown: true, before: null, yearBefore: 0 })
   // What was sold in none of the months but the one before is not in the list.
-  expect((await finance.api.consoleMargin.list({ month: '2026-12' })).total).toBe(1)
+  expect((await finance.api.consoleMargin.list({ month: '2026-12' })).total).toBe(2)
   expect((await finance.api.consoleMargin.list({ month: '2027-01' })).total).toBe(0)
+  mall.clock.forward(335 * ONE_DAY_MS)
+  await mall.renew()
+  await sendsNow([known, unknown])
+  await makeDays()
+  expect(await of('2027-11')).toMatchObject({ before: 0, yearBefore: yuanTextToFen('60') })
+  expect(await of('2027-11', unknown)).toMatchObject({ before: 0, yearBefore: null })
 })
 
 test('nobody else than finance and administrators sees what is earned', async () => {

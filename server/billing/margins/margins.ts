@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { consoleMarginEndpoints, MonthMargin, SkuMonthMargin } from '#contract/billing/margins/api.ts'
 import { UNITS_PER_RECORDED_SKU_COST } from '#contract/catalog/purchase-orders/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { type Fen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, skuIdsMatchingTextSql } from '#server/catalog/goods/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -16,6 +16,8 @@ interface Range {
   months?: readonly string[] | undefined
   /** The shops that a person keeps; null: all. */
   shopIds: readonly string[] | null
+  /** Only these; undefined: all. */
+  skuIds?: readonly string[]
 }
 
 /** The calendar day of an instant, and whether a column of days or shops is in the range. */
@@ -58,6 +60,7 @@ const movedSql = (range: Range) => sql`
   moved as (
     select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / ${sql.lit(UNITS_PER_RECORDED_SKU_COST)}) as cost_fen
     from event join order_line line on line.enterprise_id = event.enterprise_id and line.order_id = event.order_id and line.line_no = event.line_no
+        ${range.skuIds === undefined ? sql`` : sql`and line.sku_id = ${anyOfIdsSql(range.skuIds)}`}
       left join lateral (select c.after_fen from sku_cost c where c.sku_id = line.sku_id and c.at < (event.cost_day + 1)::timestamp at time zone 'Asia/Shanghai'
         order by c.no desc limit 1) cost on true)`
 
@@ -76,7 +79,22 @@ function toMargin({ units, revenue, cost }: Sums) {
 
 const orders = { most: sql`revenue - cost desc`, least: sql`revenue - cost`, revenue: sql`revenue desc` } as const
 
-type ComparedRow = Sums & { skuId: string; before: Fen; yearBefore: Fen; total: number }
+/** What the SKUs of a page earned in other months; null: the cost of some of it is unknown. A SKU that none were sold of is not in the map. */
+async function readMarginsOfOtherMonths(
+  db: Db,
+  { skuIds, months, shopIds }: { skuIds: readonly string[]; months: readonly [string, string]; shopIds: Range['shopIds'] },
+): Promise<Map<string, { before: Fen | null; yearBefore: Fen | null }>> {
+  if (skuIds.length === 0) return new Map()
+  const earnedIn = (month: string) => {
+    const isIn = isInMonthSql(sql`day`, month)
+    return sql`case when count(*) filter (where ${isIn} and cost_fen is null) = 0 then coalesce(sum(fen - cost_fen) filter (where ${isIn}), 0)::bigint end`
+  }
+  const { rows } = await sql<{ skuId: string; before: Fen | null; yearBefore: Fen | null }>`
+    with ${movedSql({ months, shopIds, skuIds })}
+    select sku_id as "skuId", ${earnedIn(months[0])} as before, ${earnedIn(months[1])} as "yearBefore"
+    from moved group by sku_id`.execute(withoutTenantGuard(db, 'console'))
+  return new Map(rows.map(({ skuId, ...earned }) => [skuId, earned]))
+}
 
 /**
  * Lists a page of what SKUs earned in a month, beside what the same ones earned in the month before and in the same month of the year before. A SKU is
@@ -87,33 +105,24 @@ export async function listSkuMarginsOfMonth(
   { pageNo, pageSize, month, cost, sort, keyword }: InputOf<typeof consoleMarginEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: SkuMonthMargin[]; total: number }> {
-  const months = [month, addMonths(month, -1), addMonths(month, -12)] as const
-  const range = { months, shopIds: await findShopIdsStaffIsLimitedTo(db, staffId) }
-  const [now, before, yearBefore] = months.map((one) => isInMonthSql(sql`day`, one)) as [
-    RawBuilder<boolean>,
-    RawBuilder<boolean>,
-    RawBuilder<boolean>,
-  ]
-  const { rows } = await sql<ComparedRow>`
-    with ${movedSql(range)},
+  const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const { rows } = await sql<Sums & { skuId: string; total: number }>`
+    with ${movedSql({ months: [month], shopIds })},
     summed as (
-      select sku_id, coalesce(sum(units) filter (where ${now}), 0)::bigint as units, coalesce(sum(fen) filter (where ${now}), 0)::bigint as revenue,
-        coalesce(sum(cost_fen) filter (where ${now}), 0)::bigint as cost,
-        coalesce(sum(fen - cost_fen) filter (where ${before}), 0)::bigint as before, coalesce(sum(fen - cost_fen) filter (where ${yearBefore}), 0)::bigint as "yearBefore"
+      select sku_id, sum(units)::bigint as units, sum(fen)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost
       from moved where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
-      group by sku_id having bool_or(${now}))
-    select sku_id as "skuId", units, revenue, cost, before, "yearBefore", (count(*) over ())::int as total from summed
+      group by sku_id)
+    select sku_id as "skuId", units, revenue, cost, (count(*) over ())::int as total from summed
     order by ${orders[sort]}, sku_id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(withoutTenantGuard(db, 'console'))
-  const skus = await describeSkusById(
-    db,
-    rows.map(({ skuId }) => skuId),
-  )
-  const dataList = rows.map(({ skuId, before: then, yearBefore: last, total: _, ...sums }): SkuMonthMargin => {
+  const skuIds = rows.map(({ skuId }) => skuId)
+  const [skus, others] = await Promise.all([
+    describeSkusById(db, skuIds),
+    readMarginsOfOtherMonths(db, { skuIds, months: [addMonths(month, -1), addMonths(month, -12)], shopIds }),
+  ])
+  const dataList = rows.map(({ skuId, total: _, ...sums }): SkuMonthMargin => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
-    return Object.assign(
-      { skuId, skuCode, goodsName, skuProps, unit, costKnown: cost === 'known', before: then, yearBefore: last },
-      toMargin(sums),
-    )
+    const earned = others.get(skuId) ?? { before: ZERO_FEN, yearBefore: ZERO_FEN }
+    return Object.assign({ skuId, skuCode, goodsName, skuProps, unit, costKnown: cost === 'known' }, earned, toMargin(sums))
   })
   return { dataList, total: rows[0]?.total ?? 0 }
 }

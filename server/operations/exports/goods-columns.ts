@@ -270,8 +270,8 @@ export const skuMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEnd
   money('成本', ({ cost, costKnown }) => (costKnown ? cost : null)),
   money('毛利', ({ margin, costKnown }) => (costKnown ? margin : null)),
   text('毛利率', 10, ({ rate, costKnown }) => (costKnown && rate !== null ? formatRateAsExactPercent(rate) : null)),
-  money('上月毛利', ({ before, costKnown }) => (costKnown ? before : null)),
-  money('去年同月毛利', ({ yearBefore, costKnown }) => (costKnown ? yearBefore : null)),
+  money('上月毛利', ({ before }) => before),
+  money('去年同月毛利', ({ yearBefore }) => yearBefore),
 ])
 
 export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginEndpoints.months>(({ text, count, money }) => [

@@ -16,7 +16,10 @@ const TITLE = '已绑定微信'
 /** The first one warns; whoever binds again and again does not make the mall send an SMS each time. */
 const SMS_LIMIT = { name: 'wechat binding sms person day', max: 3, windowMs: 86_400_000 } as const
 
-/** Sends a message in each company of the person, and besides a mail to the confirmed address, or an SMS to whoever has none. */
+/**
+ * Sends a message in each company of the person, an SMS, and a mail to the confirmed address. The SMS goes out even if there is an address:
+ * whoever has a session that is not his could have confirmed one of his own.
+ */
 export async function notifyPersonOfWechatBinding(
   tx: Tx,
   moment: Moment,
@@ -36,7 +39,8 @@ export async function notifyPersonOfWechatBinding(
     const text = `您的账号（邮箱 ${maskEmail(to)}）绑定了一个微信，勾选的提醒也会发到那里。\n\n如不是您本人操作，请立即登录修改密码，并在“我的设置”中解除绑定。`
     const reader = { owner: { userId }, isUrgent: true }
     await sendMailsAfterCommit(tx, moment, keys, [{ to, subject: TITLE, text, notBefore: null, reader }])
-  } else if (await tryConsumeRateLimit(tx, moment, SMS_LIMIT, { subject: sha256(userId) })) {
+  }
+  if (await tryConsumeRateLimit(tx, moment, SMS_LIMIT, { subject: sha256(userId) })) {
     const mobile = await readClearTextMobileOfUser(tx, keys, userId)
     await sendMessageTitleBySms(tx, moment, keys, { mobile, title: TITLE, notBefore: null })
   }

@@ -126,10 +126,8 @@ test('nobody binds his WeChat to somebody else, a code counts once and its state
   expect(await lin.post(contact.bindWechat.path, { code: fresh.code, state: fresh.state })).toMatchObject(unknown)
   const [mail] = (await takeEvents('mail.send')).map(({ sealed }) => unsealMail(mall.keys, sealed))
   expect(mail).toMatchObject({ to: 'lin@example.com', subject: '已绑定微信' })
-  expect(
-    (await mall.texts(lin.mobile)).filter(({ template }) => template === 'alert'),
-    'the mail is enough',
-  ).toEqual([])
+  // A mail alone could go to an address that whoever has the session has confirmed himself.
+  expect((await mall.texts(lin.mobile)).filter(({ template }) => template === 'alert')).toHaveLength(1)
   // Without limit a person could use up what WeChat lets the account ask in a day.
   for (let tries = 0; tries < 25; tries++) await wu.post(contact.bindWechat.path, { code: 'forged', state: (await visits(wu)).state })
   expect(await wu.post(contact.bindWechat.path, { code: 'forged', state: (await visits(wu)).state })).toMatchObject({

@@ -41,8 +41,8 @@ function listCounted(line: string): Counted[] {
     const before = line.slice(0, found.index)
     const after = line.slice(found.index + text.length)
     const marker = MARKED.exec(before)
-    // Nobody writes x before a numeral: v20x两个.
-    const mark = marker && /^x$/i.test(marker[0]) && !/^\d/.test(text) ? null : marker
+    // Nobody joins x to a numeral: v20x两个. In V20 x二十个 it is the sign.
+    const mark = marker && /^x$/i.test(marker[0]) && /\d$/.test(before.slice(0, marker.index)) && !/^\d/.test(text) ? null : marker
     // 14×20 支 and W6-20支 are a size and a code; 'U84 ×20支' and 'U85×20支' are amounts.
     const isMarkedSize = mark !== null && /[x×*]\s*$/i.test(mark[0]) && /(?:^|[^a-z0-9-])\d+(?:\.\d+)?[x×*]$/i.test(before)
     // DZ48四个: digits and numerals do not join.

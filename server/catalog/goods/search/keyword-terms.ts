@@ -29,8 +29,8 @@ const RANGE_CERTAINTY = 0.9
 /** The shortest codes of which the beginning, with signs that look alike, says anything. */
 const LOOKALIKE_BEGINNING_MIN = 4
 
-/** After the name of a machine a new word begins: 铣刨机 刀头. The pair 机刀 would find 平地机刀板. Not so in 柴油机油 and 机械. */
-const AFTER_MACHINE = /(?<=机)(?![油械型床器房具])/u
+/** After the name of a machine a new word begins: 铣刨机 刀头. The pair 机刀 would find 平地机刀板. Not so in 机头链轮, 柴油机油 and 机械. */
+const AFTER_MACHINE = /(?<=\p{Script=Han}机)(?=\p{Script=Han}{2})(?![油械型床器房具])/u
 
 const toCharacterTerm = (character: string): KeywordTerm => ({ text: character, kind: 'character', forms: [whole(character, 1)] })
 

@@ -52,6 +52,9 @@ const textsOf = (keyword: string): string[] => listKeywordTerms(keyword).map(({ 
 test('after the name of a machine a new word begins', () => {
   expect(textsOf('铣刨机刀头')).toEqual(['铣刨', '刨机', '刀头'])
   expect(textsOf('柴油机油')).toEqual(['柴油', '油机', '机油'])
+  expect(textsOf('刮板机机头')).toEqual(['刮板', '板机', '机头'])
+  expect(textsOf('机头链轮')).toEqual(['机头', '头链', '链轮'])
+  expect(textsOf('机尾')).toEqual(['机尾'])
 })
 
 describe('a measure is found as goods say it', () => {

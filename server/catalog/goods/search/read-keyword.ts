@@ -37,12 +37,18 @@ const NUMERALS = /[零〇一二三四五六七八九十百千两幺]+/g
 /** Writes numerals as digits where they stand for a number: 十 or 百 among them, three digits, or one in front of 号, 柄, a unit or a letter. */
 const writeNumerals = (text: string): string =>
   text.replace(NUMERALS, (run, at: number) => {
-    const after = text.slice(at + run.length, at + run.length + 1)
+    const after = text.slice(at + run.length, at + run.length + 2)
     const before = text.slice(0, at).at(-1) ?? ''
     // 三一 is a maker, also in front of ebz200: two digits alone are a number only beside a unit or a part of a code.
     const isCounted = (/[十百千]/.test(run) && run.length > 1) || run.length > 2
-    const isFirstDigit = run.length === 1 && /[a-z]/.test(after) && /^\s?$/.test(before)
-    if (!isCounted && !isFirstDigit && !/[号#柄升米斤寸头孔度毫厘公-]/.test(after) && !/[a-z0-9\-负]/.test(before)) return run
+    const isFirstDigit = run.length === 1 && /^[a-z]/.test(after) && /^\s?$/.test(before)
+    if (
+      !isCounted &&
+      !isFirstDigit &&
+      !/^(?:[号#柄升米斤寸头孔度-]|公[斤升分里]|毫[米升]|厘米)/.test(after) &&
+      !/[a-z0-9\-负]/.test(before)
+    )
+      return run
     const value = parseChineseNumber(run)
     return value === undefined ? run : String(value)
   })

@@ -116,7 +116,7 @@ export function chooseSkusForChatLine(line: ChatLineItem, { skus, scoreOf }: Sku
   const rest = others.filter((other) => !equals.includes(other) && other.score >= first.score * CHOICE_SCORE_MIN)
   return {
     skuIds: [...equals, ...rest].slice(0, CHOICES_MAX).map(({ text }) => text.sku.skuId),
-    // A second amount may be the one that is meant.
-    certain: isCertain(first, all, line.amount) && !saysChatLineAmount(line.text),
+    // A second amount may be the one that is meant, and the x of v20x a sign.
+    certain: isCertain(first, all, line.amount) && !saysChatLineAmount(line.text) && !/\dx$/i.test(line.text.trimEnd()),
   }
 }
