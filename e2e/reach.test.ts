@@ -161,9 +161,9 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
- * own title. Most findings occur at both sizes, so a screen is opened at one size, the next screen at the other one, and an eighth of them is
- * then resized; every eighth window is opened, and axe runs on half of these and on a sixth of the screens. Before a release screens and
- * windows are opened at both sizes, and axe runs on everything. At the sizes of `narrow` nothing may be cut or scroll sideways.
+ * own title. Most findings occur at both sizes, so only before a release everything is opened at both and seen by axe: usually a screen is
+ * opened at one size, the next at the other one, an eighth is resized, every eighth window is opened, and axe runs on a sixth of the screens
+ * and on half of these windows. At the sizes of `narrow` nothing may be cut or scroll sideways.
  */
 async function walk(
   visited: OpenedPage,

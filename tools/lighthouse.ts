@@ -1,8 +1,7 @@
 /**
- * Measures the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: how fast it loads, and
- * what Lighthouse says of access, good practice and search engines. npm run lighthouse [-- --runs 3 --device mobile --path /shop --findings];
- * --findings prints which audits are not perfect. Build first. Lighthouse is installed into node_modules/.lighthouse at the
- * first use, because nothing else needs it and it is large. Its results depend on this machine: on a busy one they are too high.
+ * Measures the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: npm run lighthouse
+ * [-- --runs 3 --device mobile --path /shop --findings]; --findings prints the audits that are not perfect. Build first. Lighthouse is
+ * installed into node_modules/.lighthouse at the first use. Its times depend on this machine: on a busy one they are too high.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
