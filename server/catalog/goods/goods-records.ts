@@ -196,7 +196,6 @@ export async function insertDraftGoods(
   tx: Tx,
   { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsContentWithoutSkusAndRelations },
 ): Promise<void> {
-  // Read first: a distributed database takes no subquery among the values.
   const { last } = await tx.selectFrom('goods').select(sql<number>`coalesce(max(position), 0)`.as('last')).executeTakeFirstOrThrow()
   await tx
     .insertInto('goods')

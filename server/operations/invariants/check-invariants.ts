@@ -13,8 +13,6 @@ export interface InvariantResult extends Pick<Invariant, 'id' | 'promise'> {
   breaches: number
   examples: string[]
   durationMs: number
-  /** It was not checked, because its query needs one database and this one is distributed. */
-  isSkipped?: true
 }
 
 const EXAMPLES_MAX = 5
@@ -30,10 +28,9 @@ interface CountedBreaches {
 }
 type RunCheck = (invariant: Invariant) => Promise<CountedBreaches | undefined>
 
-/** Checks one invariant. One that needs one database is skipped on a distributed one. */
-async function checkOne(run: RunCheck, invariant: Invariant, distributed: boolean): Promise<InvariantResult> {
-  const { id, promise, inOneDatabaseOnly } = invariant
-  if (distributed && inOneDatabaseOnly) return { id, promise, breaches: 0, examples: [], durationMs: 0, isSkipped: true }
+/** Checks one invariant. */
+async function checkOne(run: RunCheck, invariant: Invariant): Promise<InvariantResult> {
+  const { id, promise } = invariant
   const begun = performance.now()
   const { breaches, examples } = (await run(invariant)) ?? { breaches: 0, examples: null }
   return { id, promise, breaches, examples: examples ?? [], durationMs: Math.round(performance.now() - begun) }
@@ -43,9 +40,9 @@ async function checkOne(run: RunCheck, invariant: Invariant, distributed: boolea
  * Checks all invariants one after the other. The caller holds a snapshot, so that concurrent transactions are visible completely or not at
  * all.
  */
-async function checkAll(run: RunCheck, distributed: boolean): Promise<InvariantResult[]> {
+async function checkAll(run: RunCheck): Promise<InvariantResult[]> {
   const findings: InvariantResult[] = []
-  for (const invariant of invariants) findings.push(await checkOne(run, invariant, distributed))
+  for (const invariant of invariants) findings.push(await checkOne(run, invariant))
   return findings
 }
 
@@ -61,11 +58,10 @@ export interface InvariantChecker {
 export async function openInvariantChecker(url: string): Promise<InvariantChecker> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const distributed = await isDistributedDatabase(client)
   return {
     async check() {
       await client.query(`begin transaction ${SNAPSHOT}`)
-      const findings = await checkAll(async ({ id, sql }) => (await client.query({ name: id, text: counted(sql) })).rows[0], distributed)
+      const findings = await checkAll(async ({ id, sql }) => (await client.query({ name: id, text: counted(sql) })).rows[0])
       await client.query('commit')
       return findings
     },
@@ -104,7 +100,7 @@ export async function checkInvariants(url: string): Promise<InvariantResult[]> {
     const sharing = await readSnapshotSharingSql(leader, distributed)
     const work = async (client: pg.Client) => {
       for (let next = waiting.shift(); next; next = waiting.shift())
-        found.set(next.id, await checkOne(async ({ sql }) => (await client.query(counted(sql))).rows[0], next, distributed))
+        found.set(next.id, await checkOne(async ({ sql }) => (await client.query(counted(sql))).rows[0], next))
     }
     const follow = async () => {
       const client = await begin()
@@ -148,6 +144,6 @@ export async function checkInvariantsInServer(db: Db, { secondsEach, night }: Se
         const { text, parameters } = night ? toNightlyCheck(invariant, companies) : { text: counted(invariant.sql), parameters: [] }
         return (await tx.executeQuery<CountedBreaches>(CompiledQuery.raw(text, parameters))).rows[0]
       }
-      return checkAll(run, distributed)
+      return checkAll(run)
     })
 }

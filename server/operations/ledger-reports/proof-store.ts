@@ -87,9 +87,8 @@ export async function finishLedgerProof(tx: Tx, moment: Moment, id: string, find
     .where('state', '=', 'RUNNING')
     .returning('started_at')
     .executeTakeFirst()
-  const checked = (findings ?? []).filter(({ isSkipped }) => !isSkipped)
-  if (!ended || checked.length === 0) return
-  const rows = checked.map((one) => ({
+  if (!ended || findings === null || findings.length === 0) return
+  const rows = findings.map((one) => ({
     run_id: id,
     invariant: one.id,
     breaches: one.breaches,

@@ -11,8 +11,6 @@ export interface Invariant {
   nightly?: string
   /** It compares what belongs to several companies or to none, so that a part of the companies does not show whether it holds. */
   acrossCompanies?: true
-  /** Citus cannot plan it, so it is not checked in a database that is distributed over several machines (docs/scale.md). */
-  inOneDatabaseOnly?: true
 }
 
 /** How many nights it takes until each day and each company was checked again. */
