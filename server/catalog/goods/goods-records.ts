@@ -197,16 +197,10 @@ export async function insertDraftGoods(
   { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsContentWithoutSkusAndRelations },
 ): Promise<void> {
   const { last } = await tx.selectFrom('goods').select(sql<number>`coalesce(max(position), 0)`.as('last')).executeTakeFirstOrThrow()
+  const place = { row_version: 1, created_at: change.now, position: last + 1 }
   await tx
     .insertInto('goods')
-    .values({
-      id: goodsId,
-      ...toGoodsColumns(head),
-      ...changeValues(change),
-      row_version: 1,
-      created_at: change.now,
-      position: last + 1,
-    })
+    .values({ id: goodsId, ...toGoodsColumns(head), ...changeValues(change), ...place })
     .execute()
 }
 
