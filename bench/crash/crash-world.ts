@@ -30,11 +30,16 @@ export interface CrashWorld {
   skuIds: string[]
   /** SKUs with `SCARCE_UNITS` units each, which are sold out one after the other. */
   scarceSkuIds: string[]
+  shopId: string
 }
 
 const PLENTY_SKUS = 20
 const PLENTY_UNITS = 400_000
 const SCARCE_UNITS = 7
+/** So many coupons a company can claim. A short run reaches it. */
+export const COUPONS_OF_COMPANY = 3
+/** What a sub-account of some companies may order alone: about half of its orders are above it. */
+const PURCHASE_LIMIT_FEN = 30_000
 /** For about six orders, so that a short run reaches it. */
 const TIGHT_LIMIT_FEN = 150_000
 const moment = () => createMoment(systemClock())
@@ -43,7 +48,11 @@ const moment = () => createMoment(systemClock())
 export const unitsAtBeginning = ({ scarceSkuIds }: CrashWorld, skuId: string): number =>
   scarceSkuIds.includes(skuId) ? SCARCE_UNITS : PLENTY_UNITS
 
-async function addSubAccount(db: Db, keys: Keys, of: { enterpriseId: string; at: number; passwordHash: string }): Promise<string> {
+async function addSubAccount(
+  db: Db,
+  keys: Keys,
+  of: { enterpriseId: string; at: number; passwordHash: string; orderLimitFen: number | undefined },
+): Promise<string> {
   const mobile = `136${String(of.at).padStart(8, '0')}`
   await runInTransaction(db, async (tx) => {
     const user = { mobile, userName: `采购${of.at}`, passwordHash: of.passwordHash }
@@ -54,6 +63,7 @@ async function addSubAccount(db: Db, keys: Keys, of: { enterpriseId: string; at:
       userId: made.userId,
       name: '采购',
       permCode: permissionCodes.join(','),
+      ...(of.orderLimitFen !== undefined && { orderLimitFen: fen(of.orderLimitFen) }),
     })
     await setPaymentPassword(tx, moment(), { keys, membership, payPwd: PAY_PASSWORD })
   })
@@ -71,7 +81,12 @@ async function furnish(db: Db, keys: Keys, buyers: readonly LoadBuyer[]): Promis
     const change = { enterpriseId, kind: 'base', reason: '压测', staffId: null } as const
     if (limitFen !== undefined)
       await runInTransaction(db, (tx) => applyCreditLimitChange(tx, moment(), Object.assign({ limitFen: fen(limitFen) }, change)))
-    const subAccount = await addSubAccount(db, keys, { enterpriseId, at, passwordHash })
+    const subAccount = await addSubAccount(db, keys, {
+      enterpriseId,
+      at,
+      passwordHash,
+      orderLimitFen: at % 2 === 1 ? PURCHASE_LIMIT_FEN : undefined,
+    })
     companies.push({ enterpriseId, mobile, userId, subAccount, limitFen, indebted })
   }
   await createDebtsOfPreviousMonth(
@@ -93,9 +108,10 @@ export async function createCrashWorld(
     const change = { skuId, minimum: 1, change: SCARCE_UNITS - PLENTY_UNITS, kind: 'adjustment', reason: '压测', staffId: null } as const
     await runInTransaction(db, (tx) => adjustStock(tx, moment(), change))
   }
+  const { id: shopId } = await db.selectFrom('shop').select('id').executeTakeFirstOrThrow()
   const companies = await furnish(db, made.keys, made.buyers)
   await made.database.close()
-  return { companies, skuIds: made.skuIds.slice(0, PLENTY_SKUS), scarceSkuIds }
+  return { companies, skuIds: made.skuIds.slice(0, PLENTY_SKUS), scarceSkuIds, shopId }
 }
 
 async function logIn(

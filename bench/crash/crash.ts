@@ -1,6 +1,6 @@
 /**
- * `npm run crash -- --seconds 60`: companies of several members each submit, pay, cancel, ship, top up, repay and get refunds on several
- * real servers, while these and their PostgreSQL are killed, frozen and cut off, answers are lost on the way, notices of the provider are
+ * `npm run crash -- --seconds 60`: companies of several members each submit, pay, cancel, ship, top up, repay, get refunds, use coupons, send
+ * vouchers and ask for approval on several real servers, while these and their PostgreSQL are killed, frozen and cut off, answers are lost on the way, notices of the provider are
  * late, doubled, forged or lost, and jobs close months, charge interest and repay. Limits and last units are reached. Afterwards all that was
  * answered is compared with what people see, with the database, with the provider and with the invariants.
  *

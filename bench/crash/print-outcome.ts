@@ -14,8 +14,12 @@ const countDisturbances = ({ disturbances }: Pick<CrashOutcome, 'disturbances'>)
 
 function printTotals(totals: CrashTotals): void {
   const { orders, shipped, refunded, payments, paidOnline, repaidByWallet, statements, interestDays, automatic } = totals
+  const { withCoupon, approved, rejected, paidByBank } = totals
   write(
     `  ${orders} orders, ${shipped} shipped, ${refunded} refunded; ${payments} payments online, ${paidOnline} of orders; ${repaidByWallet} repayments by wallet`,
+  )
+  write(
+    `  ${withCoupon} orders paid with a coupon, ${approved} approved and ${rejected} rejected by a main account, ${paidByBank} paid by voucher`,
   )
   write(`  ${statements} statements, ${interestDays} charges of interest, ${automatic} automatic repayments`)
   const { paid, settled, unusable, returned, refunded: booked } = totals.provider
@@ -53,13 +57,17 @@ type Reached = readonly [name: string, count: number, least: number]
 
 /** The figures of a run that was checked to its end. */
 function listReachedTotals(totals: CrashTotals): Reached[] {
-  const { shipped, refunded, paidOnline, repaidByWallet, automatic, provider } = totals
+  const { shipped, refunded, paidOnline, repaidByWallet, automatic, provider, withCoupon, approved, rejected, paidByBank } = totals
   return [
     ['orders shipped', shipped, 1],
     ['orders refunded', refunded, 1],
     ['orders paid online', paidOnline, 1],
     ['repayments by wallet', repaidByWallet, 1],
     ['automatic repayments', automatic, 1],
+    ['orders with a coupon', withCoupon, 1],
+    ['approved orders', approved, 1],
+    ['rejected orders', rejected, 1],
+    ['orders paid by voucher', paidByBank, 1],
     ['fen returned by the provider', provider.returned, 1],
     ['fen of payments that could not be used', provider.unusable, 1],
   ]
@@ -88,7 +96,8 @@ function listUnreached(outcome: CrashOutcome, floor: CrashFloor): string[] {
     ['cut calls that were seen to be done', counts.doneBehindCuts, 1],
     ['replays at the end', counts.reachedReplays, Math.max(1, counts.chosenReplays)],
     ['keys used for another request', counts.reusedKeys, 1],
-    ['forged prices', refused('ORDER_CHANGED'), 1],
+    ['forged prices', counts.forgedPrices, 1],
+    ['coupon limits', refused('COUPON_LIMIT'), 1],
     ...(totals ? listReachedTotals(totals) : []),
   ]
   return reached.filter(([, count, least]) => count < least).map(([name, count, least]) => `${name}: ${count} of ${least}`)

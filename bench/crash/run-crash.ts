@@ -2,6 +2,7 @@ import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatab
 import { PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
+import { createCouponTemplate } from './acts/coupons.ts'
 import { type CrashCalls, createCrashCalls, type RetryingCaller } from './calls/caller.ts'
 import type { CrashCheck } from './calls/findings.ts'
 import { replayAnsweredCalls } from './calls/replays.ts'
@@ -91,10 +92,11 @@ const SEEDS_OF_COMPANY = 1_000
 /** The workers of one company. */
 async function enlist(
   { options, provider, world, run }: Scene,
-  staff: RetryingCaller,
+  { staff, couponTemplateId }: { staff: RetryingCaller; couponTemplateId: string },
   { company, at }: { company: CrashCompany; at: number },
 ): Promise<CrashWorker[]> {
   const workers: CrashWorker[] = []
+  const main = await logInMain(run, company)
   for (let member = 0; member < options.members; member++) {
     const caller = await (member % 2 === 0 ? logInMain : logInSubAccount)(run, company)
     const address = { name: '压测', mobile: company.mobile, areaCode: '440305', detail: '高新南一道', isDefault: true }
@@ -102,7 +104,8 @@ async function enlist(
     if (member === 0 && company.indebted)
       await requireSuccess(caller, '/account-api/api/statement/enable-auto-repay', { payPwd: PAY_PASSWORD })
     const random = createSeededRandom(options.seed + at * SEEDS_OF_COMPANY + member)
-    workers.push({ run, world, company, caller, staff, provider, addressId: (data as { id: string }).id, random })
+    const addressId = (data as { id: string }).id
+    workers.push({ run, world, company, caller, main, staff, provider, addressId, couponTemplateId, random })
   }
   return workers
 }
@@ -112,7 +115,10 @@ async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; j
   const { options, database, servers, provider, world, run } = scene
   const staff = await logInStaff(run)
   await setTerms(staff)
-  const workers = (await Promise.all(world.companies.map((company, at) => enlist(scene, staff, { company, at })))).flat()
+  const couponTemplateId = await createCouponTemplate(staff, world.shopId)
+  const workers = (
+    await Promise.all(world.companies.map((company, at) => enlist(scene, { staff, couponTemplateId }, { company, at })))
+  ).flat()
   const setCutting = (yes: boolean) => {
     run.cutting = yes
     scene.proxy.setCutting(yes)

@@ -9,9 +9,12 @@ export interface CrashWorker {
   world: CrashWorld
   company: CrashCompany
   caller: RetryingCaller
+  /** The main account of the company, which approves what its sub-account may not order alone. */
+  main: RetryingCaller
   staff: RetryingCaller
   provider: SandboxProvider
   addressId: string
+  couponTemplateId: string
   random: SeededRandom
 }
 
@@ -19,4 +22,6 @@ export interface CrashWorker {
 export interface SubmittedOrder {
   tradeId: string
   orderNo: string
+  /** It is above the purchase limit of who has submitted it. */
+  waitsForApproval: boolean
 }

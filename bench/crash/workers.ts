@@ -1,9 +1,12 @@
 import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
+import { decideApproval } from './acts/approvals.ts'
+import { simulateCouponClaim } from './acts/coupons.ts'
+import { simulateTransfer } from './acts/transfers.ts'
 import { simulateOnlinePayment, simulateRepayment, simulateTopUp } from './money.ts'
 import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
-type Method = 'credit' | 'wallet' | 'online'
+type Method = 'credit' | 'wallet' | 'online' | 'transfer'
 interface Line {
   skuId: string
   goodsNum: number
@@ -24,25 +27,31 @@ async function submitAtForgedPrice({ caller, run }: CrashWorker, body: Record<st
   const forged = Object.assign({}, body, { quote: forgeQuote(body.quote) })
   const options = { key: createIdempotencyKey(), refusals: ['ORDER_CHANGED'] }
   const answer = await caller.write('/order-api/api/order/submit', forged, options)
+  if (answer.reason === 'ORDER_CHANGED') run.counts.forgedPrices++
   if (answer.code === 200) run.findings.add('answers', 'an order was accepted at a price that nobody was shown')
 }
 
 /** Submits an order. Returns why it was refused instead, if it was. */
 async function submit(worker: CrashWorker, method: Method, lines: readonly Line[]): Promise<SubmittedOrder | { refused: string }> {
-  const { caller, addressId, random, run } = worker
-  const shown = await caller.read('/order-api/api/order/preview', { lines, method })
+  const { caller, addressId, random, run, world } = worker
+  // Every second order takes no coupon, so nothing that others of the company do changes its price.
+  const takesCoupon = random.below(2) === 0
+  const asked = Object.assign({ lines, method }, takesCoupon ? {} : { coupons: { [world.shopId]: null } })
+  const shown = await caller.read('/order-api/api/order/preview', asked)
   if (shown.code !== 200) {
     const refused = shown.reason ?? ''
     run.counts.refusals.set(refused, (run.counts.refusals.get(refused) ?? 0) + 1)
     return { refused }
   }
   const { quote } = shown.data as { quote: string }
-  const body = { lines, method, addressId, quote }
+  const body = Object.assign({ addressId, quote }, asked)
   if (random.below(FORGED_EVERY) === 0) await submitAtForgedPrice(worker, body)
-  const answer = await caller.write('/order-api/api/order/submit', body, { key: createIdempotencyKey() })
+  // Others of the company may have claimed a coupon meanwhile, or used the last one.
+  const refusals = takesCoupon ? ['ORDER_CHANGED', 'COUPON_TAKEN'] : []
+  const answer = await caller.write('/order-api/api/order/submit', body, { key: createIdempotencyKey(), refusals })
   if (answer.code !== 200) return { refused: answer.reason ?? '' }
-  const { tradeId, orders } = answer.data as { tradeId: string; orders: { orderNo: string }[] }
-  return { tradeId, orderNo: orders[0]?.orderNo ?? '' }
+  const { tradeId, orders } = answer.data as { tradeId: string; orders: { orderNo: string; state: string }[] }
+  return { tradeId, orderNo: orders[0]?.orderNo ?? '', waitsForApproval: orders[0]?.state === 'WAIT_APPROVAL' }
 }
 
 /** Pays by credit or wallet. If the limit or the wallet is too low, the order is not paid. */
@@ -75,11 +84,18 @@ async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void>
   if (choice < 5) await ship(worker, order)
 }
 
+const payBy: Readonly<Record<Method, (worker: CrashWorker, order: SubmittedOrder) => Promise<boolean>>> = {
+  online: simulateOnlinePayment,
+  transfer: simulateTransfer,
+  credit: (worker, order) => pays(worker, order, 'credit'),
+  wallet: (worker, order) => pays(worker, order, 'wallet'),
+}
+
 /** Orders, and then pays, cancels or leaves the order. */
 async function simulateOrder(worker: CrashWorker): Promise<void> {
   const { caller, random, world } = worker
   const choice = random.below(20)
-  const method = choice < 2 ? 'online' : choice < 12 ? 'credit' : 'wallet'
+  const method = choice < 2 ? 'online' : choice < 4 ? 'transfer' : choice < 13 ? 'credit' : 'wallet'
   const skuIds = new Set(Array.from({ length: 3 }, () => random.pick(world.skuIds)))
   const order = await submit(
     worker,
@@ -87,10 +103,11 @@ async function simulateOrder(worker: CrashWorker): Promise<void> {
     [...skuIds].map((skuId) => ({ skuId, goodsNum: 1 + random.below(3) })),
   )
   if ('refused' in order) return
+  if (order.waitsForApproval && !(await decideApproval(worker, order))) return
   const next = random.below(10)
   if (next < 2) return void (await caller.write('/order-api/api/order/cancel', { orderNo: order.orderNo, reason: '压测取消' }))
   if (next === 9) return
-  const paid = method === 'online' ? await simulateOnlinePayment(worker, order) : await pays(worker, order, method)
+  const paid = await payBy[method](worker, order)
   if (paid) await goesOn(worker, order)
 }
 
@@ -104,8 +121,9 @@ async function simulateLastUnits(worker: CrashWorker): Promise<void> {
   if (skuId === undefined) return simulateOrder(worker)
   const method = random.pick(['credit', 'wallet'] as const)
   const order = await submit(worker, method, [{ skuId, goodsNum: 1 }])
-  if (!('refused' in order)) await pays(worker, order, method)
-  else if (order.refused === 'OUT_OF_STOCK') run.refusedSkuIds.add(skuId)
+  if (!('refused' in order)) {
+    if (!order.waitsForApproval) await pays(worker, order, method)
+  } else if (order.refused === 'OUT_OF_STOCK') run.refusedSkuIds.add(skuId)
 }
 
 /** One round of a member: he orders; between orders he tops up and repays. */
@@ -116,5 +134,6 @@ export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
   if (choice < 6) return simulateTopUp(worker, 'bank')
   if (choice < 9) return simulateRepayment(worker, 'wallet')
   if (choice < 13) return simulateLastUnits(worker)
+  if (choice < 15) return simulateCouponClaim(worker)
   return simulateOrder(worker)
 }

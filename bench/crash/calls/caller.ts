@@ -23,6 +23,8 @@ export interface CrashCounts {
   reusedKeys: number
   /** SKUs of which a buyer was refused, and of which all units were compared with those that were sold. */
   soldOutSkus: number
+  /** Orders with a forged price that were refused. */
+  forgedPrices: number
   refusals: Map<string, number>
 }
 
@@ -65,6 +67,7 @@ export const createCrashCalls = (bases: readonly string[], random: SeededRandom)
     reachedReplays: 0,
     reusedKeys: 0,
     soldOutSkus: 0,
+    forgedPrices: 0,
     refusals: new Map(),
   },
   cutting: false,
@@ -85,6 +88,8 @@ interface WriteOptions {
 }
 
 export interface RetryingCaller {
+  /** Its session; empty: it has none. */
+  token: string
   read(path: string, body: object): Promise<ResponseEnvelope>
   write(path: string, body: Record<string, unknown>, options?: WriteOptions): Promise<WriteAnswer>
   /** Repeats a call with its key, on any server. Returns the bytes of the answer; undefined: none came, or the server was busy. */
@@ -95,7 +100,7 @@ const RETRY_MS = 60_000
 const RETRY_WAIT_MAX_MS = 400
 const DEFECTS_MAX = 15
 /** One write in so many loses its answer because its caller hangs up, within so many milliseconds. */
-const CUT_EVERY = 60
+const CUT_EVERY = 30
 const CUT_MS = 25
 /** One answered money call in so many is repeated at once; and one in so many has its key used again for another request. */
 const REPLAY_EVERY = 25
@@ -210,6 +215,7 @@ export function createRetryingCaller(run: CrashCalls, { token, enterpriseId }: {
   const headersOf = (key?: string): Record<string, string> =>
     Object.assign({}, token === undefined ? {} : { authorization: token }, key === undefined ? {} : { 'idempotency-key': key })
   const caller: RetryingCaller = {
+    token: token ?? '',
     async read(path, body) {
       const { answer } = await retry(run, { path, body: JSON.stringify(body), headers: headersOf() }, () => {})
       if (answer.code !== 200 && !isRefusalExpected(path, answer.reason)) findings.add('defects', `${path} ${answer.reason}`)

@@ -11,6 +11,8 @@ export const crashChecks = {
   stock: 'wrong stock',
   balances: 'wrong balances',
   orders: 'wrong orders',
+  coupons: 'wrong coupons',
+  approvals: 'wrong approvals',
   events: 'wrong events',
   rest: 'never at rest',
   unchecked: 'checks that ended early',

@@ -31,12 +31,25 @@ export interface JournalCall extends JournalRequest {
 /** What tells whether a call was done. */
 type HeardCall = Pick<JournalCall, 'answer' | 'unclear' | 'key'>
 
+/** A document by whose id a call decides on an order: a request for approval, or a voucher. */
+interface DocumentFact {
+  id: string
+  tradeId: string
+}
+
 type Line = { n: number; at: number } & (
   | { ask: JournalRequest }
   | { unclear: string }
   | { answer: string }
   | { settled: SettledPaymentFact }
+  | { document: DocumentFact }
 )
+
+interface JournalContent {
+  calls: JournalCall[]
+  settled: SettledPaymentFact[]
+  tradeByDocument: ReadonlyMap<string, string>
+}
 
 /**
  * An append-only file beside the database: what was asked and what was answered, in this order. At the end of a run it is read again, and
@@ -48,13 +61,14 @@ export interface CrashJournal {
   noteUnclear(n: number, why: string): void
   answer(n: number, text: string): void
   noteSettled(fact: SettledPaymentFact): void
-  /** All calls in the order of their answers, those without one last. */
-  read(): { calls: JournalCall[]; settled: SettledPaymentFact[] }
+  noteDocument(fact: DocumentFact): void
+  /** All calls in the order of their answers, those without one last; and the trade of each document. */
+  read(): JournalContent
   remove(): void
 }
 
 /** Refusals that mean, after an unclear attempt of a call without a key, that this attempt had done it. A key answers with the first answer. */
-const DONE_BEFORE = ['ORDER_ACTION_NOT_ALLOWED', 'BANK_REFERENCE_USED']
+const DONE_BEFORE = ['ORDER_ACTION_NOT_ALLOWED', 'BANK_REFERENCE_USED', 'APPROVAL_DECIDED', 'VOUCHER_IN_REVIEW', 'VOUCHER_STATE']
 
 /** Whether a call was done, as far as its answer says. */
 export const isCallDone = ({ answer, unclear, key }: HeardCall): boolean =>
@@ -70,14 +84,16 @@ export function getAnswerData<Data>({ path, answer }: JournalCall): Data {
   return answer.data as Data
 }
 
-function readLines(text: string): { calls: JournalCall[]; settled: SettledPaymentFact[] } {
+function readLines(text: string): JournalContent {
   const calls = new Map<number, JournalCall>()
   const settled: SettledPaymentFact[] = []
+  const tradeByDocument = new Map<string, string>()
   for (const row of text.split('\n')) {
     if (row === '') continue
     const line = JSON.parse(row) as Line
     if ('ask' in line) calls.set(line.n, Object.assign({ askedAt: line.at, unclear: false }, line.ask))
     if ('settled' in line) settled.push(line.settled)
+    if ('document' in line) tradeByDocument.set(line.document.id, line.document.tradeId)
     const call = calls.get(line.n)
     if (call && 'unclear' in line) call.unclear = true
     if (call && 'answer' in line) {
@@ -86,7 +102,7 @@ function readLines(text: string): { calls: JournalCall[]; settled: SettledPaymen
     }
   }
   const end = Number.MAX_SAFE_INTEGER
-  return { calls: [...calls.values()].sort((a, b) => (a.answeredAt ?? end) - (b.answeredAt ?? end)), settled }
+  return { calls: [...calls.values()].sort((a, b) => (a.answeredAt ?? end) - (b.answeredAt ?? end)), settled, tradeByDocument }
 }
 
 export function openCrashJournal(): CrashJournal {
@@ -105,6 +121,7 @@ export function openCrashJournal(): CrashJournal {
     },
     noteUnclear: (n, why) => write({ n, at: at(), unclear: why }),
     answer: (n, text) => write({ n, at: at(), answer: text }),
+    noteDocument: (document) => write({ n: 0, at: at(), document }),
     noteSettled: (settled) => write({ n: 0, at: at(), settled }),
     read: () => readLines(readFileSync(file, 'utf8')),
     remove() {

@@ -7,6 +7,8 @@ const expectedRefusalsByPath: Readonly<Record<string, readonly string[]>> = {
   '/order-api/api/order/submit': ['OUT_OF_STOCK', 'CREDIT_SHORT', 'WALLET_SHORT'],
   '/order-api/api/order/pay-by-credit': ['CREDIT_SHORT'],
   '/order-api/api/order/pay-by-wallet': ['WALLET_SHORT'],
+  '/order-api/api/approval/approve': ['CREDIT_SHORT'],
+  '/marketing-api/api/coupon/claim': ['COUPON_LIMIT'],
   '/pay-api/api/payment/repay': ['REPAY_TOO_MUCH'],
   '/account-api/api/statement/repay-by-wallet': ['WALLET_SHORT', 'REPAY_TOO_MUCH'],
 }

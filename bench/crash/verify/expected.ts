@@ -1,3 +1,4 @@
+import { sumOfCoupons } from '#bench/crash/acts/quote-coupons.ts'
 import { type CrashJournal, getAnswerData, isCallDone, type JournalCall } from '#bench/crash/calls/journal.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
 import type { SandboxTrade } from '#sandbox/provider-store.ts'
@@ -15,9 +16,11 @@ export interface ExpectedOrder {
   method: string
   payableFen: number
   lines: readonly ExpectedLine[]
-  state: 'WAIT_PAY' | 'WAIT_SEND' | 'SENT' | 'CANCELLED'
+  /** What a coupon took off. */
+  discountFen: number
+  state: 'WAIT_APPROVAL' | 'WAIT_PAY' | 'WAIT_SEND' | 'SENT' | 'CANCELLED'
   /** How it was paid, as far as its buyer was answered. */
-  paidBy?: 'credit' | 'wallet'
+  paidBy?: 'credit' | 'wallet' | 'transfer'
   /** The answer to its cancellation was lost, and the second one says that it is paid or cancelled. */
   cancelUnclear?: true
   /** The states that it was in. */
@@ -41,6 +44,8 @@ export interface ExpectedPayment {
 export interface ExpectedMall {
   calls: readonly JournalCall[]
   orders: ReadonlyMap<string, ExpectedOrder>
+  /** The trade of a request for approval, or of a voucher. */
+  tradeByDocument: ReadonlyMap<string, string>
   payments: readonly ExpectedPayment[]
   settled: readonly { enterpriseId: string; paymentId: string }[]
   topUps: readonly { enterpriseId: string; amountFen: number }[]
@@ -60,20 +65,25 @@ export const REPAY_BY_WALLET = '/account-api/api/statement/repay-by-wallet'
 export const RECORD_TOP_UP = '/console-api/api/wallet/record-top-up'
 export const AGREE_CANCEL = '/console-api/api/order/agree-cancel'
 export const CANCEL = '/order-api/api/order/cancel'
+export const REJECT = '/order-api/api/approval/reject'
+export const CLAIM_COUPON = '/marketing-api/api/coupon/claim'
+const APPROVE = '/order-api/api/approval/approve'
+const APPROVE_VOUCHER = '/console-api/api/voucher/approve'
 const SHIP = '/console-api/api/fulfilment/ship'
 
 interface Submitted {
   tradeId: string
   payable: number
-  orders: { orderNo: string }[]
+  orders: { orderNo: string; state: ExpectedOrder['state'] }[]
 }
 
 function orderFrom(call: JournalCall): ExpectedOrder {
   const { enterpriseId, body } = call
   const { tradeId, payable, orders } = getAnswerData<Submitted>(call)
-  const { method, lines } = body as { method: string; lines: ExpectedLine[] }
-  const orderNo = orders[0]?.orderNo ?? ''
-  return { enterpriseId, orderNo, tradeId, method, payableFen: fromYuan(payable), lines, state: 'WAIT_PAY', states: ['WAIT_PAY'] }
+  const { method, lines, quote } = body as { method: string; lines: ExpectedLine[]; quote: string }
+  const { orderNo = '', state = 'WAIT_PAY' } = orders[0] ?? {}
+  const amounts = { payableFen: fromYuan(payable), discountFen: sumOfCoupons(quote) }
+  return Object.assign({ enterpriseId, orderNo, tradeId, method, lines, state, states: [state] }, amounts)
 }
 
 function moveTo(order: ExpectedOrder, state: ExpectedOrder['state']): void {
@@ -89,7 +99,11 @@ function moveOrder(order: ExpectedOrder, { path, answer }: JournalCall): void {
     order.paidBy = path === PAY_BY_CREDIT ? 'credit' : 'wallet'
     moveTo(order, 'WAIT_SEND')
   } else if (path === SHIP) moveTo(order, 'SENT')
-  else if (path === AGREE_CANCEL) moveTo(order, 'CANCELLED')
+  else if (path === APPROVE_VOUCHER) {
+    order.paidBy = 'transfer'
+    moveTo(order, 'WAIT_SEND')
+  } else if (path === APPROVE) moveTo(order, 'WAIT_PAY')
+  else if (path === AGREE_CANCEL || path === REJECT) moveTo(order, 'CANCELLED')
   else if (path === CANCEL && answer?.code !== 200 && order.method === 'online') order.cancelUnclear = true
   else if (path === CANCEL) moveTo(order, 'CANCELLED')
 }
@@ -115,7 +129,7 @@ export const amountOf = ({ body }: JournalCall): number => fromYuan(Number(body.
 
 /** Computes what must be there. `trades`: the provider's data. */
 export function computeExpectedMall(journal: CrashJournal, trades: readonly SandboxTrade[]): ExpectedMall {
-  const { calls, settled } = journal.read()
+  const { calls, settled, tradeByDocument } = journal.read()
   const byNo = new Map<string, ExpectedOrder>()
   const byTrade = new Map<string, ExpectedOrder>()
   const byOutTradeNo = new Map(trades.map((trade) => [trade.outTradeNo, trade]))
@@ -133,7 +147,7 @@ export function computeExpectedMall(journal: CrashJournal, trades: readonly Sand
       const of = typeof body.tradeId === 'string' ? { tradeId: body.tradeId } : {}
       payments.push(Object.assign({ enterpriseId, paymentId, what: PAYMENTS[path as keyof typeof PAYMENTS], askedAt }, amounts, of))
     } else {
-      const order = byNo.get(String(body.orderNo)) ?? byTrade.get(String(body.tradeId))
+      const order = byNo.get(String(body.orderNo)) ?? byTrade.get(String(body.tradeId ?? tradeByDocument.get(String(body.id))))
       if (order) moveOrder(order, call)
     }
   }
@@ -142,5 +156,5 @@ export function computeExpectedMall(journal: CrashJournal, trades: readonly Sand
     calls
       .filter((call) => call.path === path && isCallDone(call))
       .map((call) => ({ enterpriseId: call.enterpriseId, amountFen: amountOf(call) }))
-  return { calls, orders: byNo, payments, settled, topUps: done(RECORD_TOP_UP), repaid: done(REPAY_BY_WALLET) }
+  return { calls, orders: byNo, tradeByDocument, payments, settled, topUps: done(RECORD_TOP_UP), repaid: done(REPAY_BY_WALLET) }
 }

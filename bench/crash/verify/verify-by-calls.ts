@@ -4,20 +4,10 @@ import { type CrashCompany, type CrashWorld, logInMain, logInStaff, unitsAtBegin
 import { queryOnce } from '#bench/query-once.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
 import type { ExpectedMall, ExpectedOrder } from './expected.ts'
+import { readPages } from './read-pages.ts'
+import { verifyCouponsAndApprovals } from './verify-acts.ts'
 
-const PAGE = 100
 const REPAYMENTS = '/account-api/api/statement/repayments'
-
-async function readPages<Row>(caller: RetryingCaller, path: string, body: object = {}): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let pageNo = 1; ; pageNo++) {
-    const { code, reason, data } = await caller.read(path, Object.assign({ pageNo, pageSize: PAGE }, body))
-    if (code !== 200) throw new Error(`${path} was refused: ${reason}`)
-    const { dataList } = data as { dataList: Row[] }
-    rows.push(...dataList)
-    if (dataList.length < PAGE) return rows
-  }
-}
 
 interface Repaid {
   source: string
@@ -39,9 +29,11 @@ function computeBalances(expected: ExpectedMall, { enterpriseId, indebted }: Cra
     sum(expected.payments.filter((one) => one.enterpriseId === enterpriseId && one.what === what).map(({ keptFen }) => keptFen))
   const typed = sum(expected.topUps.filter((one) => one.enterpriseId === enterpriseId).map(({ amountFen }) => amountFen))
   const repaid = sum(repayments.filter(({ source }) => source === 'wallet').map(({ amount }) => fromYuan(amount)))
+  // What was paid by bank goes back to the wallet.
+  const back = payable(({ paidBy, state }) => paidBy === 'transfer' && state === 'CANCELLED')
   const bought = payable(({ paidBy, state }) => paidBy === 'wallet' && state !== 'CANCELLED')
   return {
-    wallet: typed + online('topUp') + parts('wallet') - repaid - bought,
+    wallet: typed + online('topUp') + parts('wallet') + back - repaid - bought,
     held: payable(({ paidBy, state }) => paidBy === 'credit' && state === 'WAIT_SEND'),
     owed: (indebted ? PREVIOUS_DEBT_FEN : 0) + payable(({ paidBy, state }) => paidBy === 'credit' && state === 'SENT') - parts('month'),
   }
@@ -149,6 +141,7 @@ export async function verifyByCalls(
     const main = await logInMain(run, company)
     await verifyBalances(run, main, { expected, company })
     await verifyOrders(run, { main, staff }, { expected, company })
+    await verifyCouponsAndApprovals(run, main, { expected, company })
   }
   await verifyUnits(run, createRetryingCaller(run, { enterpriseId: '' }), given)
 }

@@ -9,6 +9,7 @@ import {
   type ExpectedPayment,
   PAY_BY_CREDIT,
   PAY_BY_WALLET,
+  REJECT,
   SUBMIT,
 } from './expected.ts'
 import { verifyLimits } from './verify-limits.ts'
@@ -23,6 +24,7 @@ const order = (at: number, paidBy: 'credit' | 'wallet'): ExpectedOrder => ({
   tradeId: `trade${at}`,
   method: paidBy,
   payableFen: 100,
+  discountFen: 0,
   lines: [{ skuId: 'scarce', goodsNum: 1 }],
   state: 'WAIT_SEND',
   paidBy,
@@ -37,8 +39,17 @@ function call(path: string, at: number, body: Record<string, unknown>, answer: R
 /** What the checks find in a mall of one company with a limit of 150 fen, and one scarce SKU of seven units. */
 function find(given: { calls: JournalCall[]; orders: ExpectedOrder[]; payments?: ExpectedPayment[]; sold?: 'out' }) {
   const { calls, orders, payments = [], sold } = given
+  const tradeByDocument = new Map([['asked1', 'trade1']])
   const run = { findings: createCrashFindings(), counts: { soldOutSkus: 0 }, refusedSkuIds: new Set(sold ? ['scarce'] : []) }
-  const expected = { calls, orders: new Map(orders.map((one) => [one.orderNo, one])), payments, settled: [], topUps: [], repaid: [] }
+  const expected = {
+    calls,
+    orders: new Map(orders.map((one) => [one.orderNo, one])),
+    payments,
+    tradeByDocument,
+    settled: [],
+    topUps: [],
+    repaid: [],
+  }
   const company = { enterpriseId, limitFen: 150, mobile: '', userId: '', subAccount: '', indebted: false }
   const world = { companies: [company], skuIds: [], scarceSkuIds: ['scarce'] }
   verifyLimits(run as never, expected satisfies ExpectedMall, world as never)
@@ -79,4 +90,12 @@ test('a scarce SKU that was refused is compared, and must be sold to its last un
   expect(find({ calls: submits(7), orders: [], sold: 'out' })).toEqual({ limits: [], compared: 1 })
   expect(find({ calls: submits(6), orders: [], sold: 'out' }).limits).toEqual(['scarce was sold out after 6 of 7 units'])
   expect(find({ calls: submits(8), orders: [], sold: 'out' }).limits[0]).toBe('8 units of scarce were sold, of 7')
+})
+
+test('units of an order that was rejected by the main account are sold again, and no others', () => {
+  const orders = Array.from({ length: 8 }, (_, at) => order(at + 1, 'credit'))
+  const submitted = orders.map(({ orderNo, lines }, at) => call(SUBMIT, at + 1, { orderNo, lines }))
+  const rejects = (at: number) => find({ calls: [...submitted, call(REJECT, at, { id: 'asked1' })], orders }).limits
+  expect(rejects(7.5)).toEqual([])
+  expect(rejects(9)).toEqual(['8 units of scarce were sold, of 7'])
 })

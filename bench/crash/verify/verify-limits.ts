@@ -12,6 +12,7 @@ import {
   PAY_BY_CREDIT,
   PAY_BY_WALLET,
   RECORD_TOP_UP,
+  REJECT,
   REPAY_BY_WALLET,
   SUBMIT,
 } from './expected.ts'
@@ -78,10 +79,10 @@ function broughtOnline({ payments }: ExpectedMall, kinds: readonly ExpectedPayme
 }
 
 const refundOf =
-  (orders: ExpectedMall['orders'], paidBy: ExpectedOrder['paidBy']) =>
+  (orders: ExpectedMall['orders'], ...paidBy: ExpectedOrder['paidBy'][]) =>
   ({ body }: JournalCall): number => {
     const order = orders.get(String(body.orderNo))
-    return order?.paidBy === paidBy ? (order?.payableFen ?? 0) : 0
+    return order && paidBy.includes(order.paidBy) ? order.payableFen : 0
   }
 
 /** No company has held more than its limit, or spent more than its wallet ever got, at any time. */
@@ -93,7 +94,7 @@ function verifyMoneyLimits(expected: ExpectedMall, { companies }: CrashWorld, fi
   const freed = givenByCalls(calls, { [AGREE_CANCEL]: refundOf(orders, 'credit'), [REPAY_BY_WALLET]: amountOf })
   const freedOnline = broughtOnline(expected, ['repay'])
   const spent = takenByCalls(calls, { [PAY_BY_WALLET]: payableOf, [REPAY_BY_WALLET]: amountOf })
-  const got = givenByCalls(calls, { [AGREE_CANCEL]: refundOf(orders, 'wallet'), [RECORD_TOP_UP]: amountOf })
+  const got = givenByCalls(calls, { [AGREE_CANCEL]: refundOf(orders, 'wallet', 'transfer'), [RECORD_TOP_UP]: amountOf })
   // What repays more than is owed goes to the wallet.
   const gotOnline = broughtOnline(expected, ['topUp', 'repay'])
   const movesOf = (enterpriseId: string, ...lists: MovesById[]) => lists.flatMap((moves) => moves.get(enterpriseId) ?? [])
@@ -109,14 +110,16 @@ function verifyMoneyLimits(expected: ExpectedMall, { companies }: CrashWorld, fi
  * No more units were reserved at any time than there were, and of a scarce SKU that was refused all units are sold. Returns how many SKUs of
  * the latter kind were compared.
  */
-function verifyUnits({ findings, refusedSkuIds }: CrashCalls, { calls, orders }: ExpectedMall, world: CrashWorld): number {
+function verifyUnits({ findings, refusedSkuIds }: CrashCalls, { calls, orders, tradeByDocument }: ExpectedMall, world: CrashWorld): number {
+  const byTrade = new Map([...orders.values()].map((order) => [order.tradeId, order]))
   const moves: MovesById = new Map()
   for (const call of calls) {
     const lines = (call.body.lines ?? []) as { skuId: string; goodsNum: number }[]
     if (call.path === SUBMIT && isCallDone(call))
       for (const { skuId, goodsNum } of lines) addMove(moves, skuId, { at: call.answeredAt ?? 0, amount: goodsNum })
-    const cancels = (call.path === CANCEL || call.path === AGREE_CANCEL) && mayBeDone(call)
-    const order = cancels ? orders.get(String(call.body.orderNo)) : undefined
+    const cancels = [CANCEL, AGREE_CANCEL, REJECT].includes(call.path) && mayBeDone(call)
+    const about = orders.get(String(call.body.orderNo)) ?? byTrade.get(tradeByDocument.get(String(call.body.id)) ?? '')
+    const order = cancels ? about : undefined
     for (const { skuId, goodsNum } of order?.lines ?? []) addMove(moves, skuId, { at: call.askedAt, amount: -goodsNum })
   }
   let compared = 0

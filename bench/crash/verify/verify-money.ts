@@ -56,6 +56,24 @@ async function findDoubledMoney(client: pg.Client, { calls }: ExpectedMall, find
   for (const { id, n } of made) if (Number(n) > (asked.get(id) ?? 0)) findings.add('doubled', `repayments of ${id}`)
 }
 
+/** Each order that was paid by bank has one transfer of its amount. Adds those that have none or another, and transfers of no order. */
+async function findWrongBankPayments(client: pg.Client, { orders }: ExpectedMall, findings: CrashFindings): Promise<void> {
+  const { rows } = await client.query<{ id: string; fen: string; n: string }>(
+    `select enterprise_id::text as id, sum(amount_fen) as fen, count(*) as n from ledger_transfer where kind = 'payByBank' group by 1`,
+  )
+  const booked = new Map(rows.map(({ id, fen, n }) => [id, `${n} of ${fen}`]))
+  const paid = Map.groupBy(
+    [...orders.values()].filter(({ paidBy }) => paidBy === 'transfer'),
+    ({ enterpriseId }) => enterpriseId,
+  )
+  for (const id of new Set([...booked.keys(), ...paid.keys()])) {
+    const own = paid.get(id) ?? []
+    const must = `${own.length} of ${own.reduce((total, { payableFen }) => total + payableFen, 0)}`
+    if ((booked.get(id) ?? '0 of 0') !== must)
+      findings.add('doubled', `payments by bank of ${id} are ${booked.get(id)} and must be ${must}`)
+  }
+}
+
 /** Compares the money in the database with what was answered, and with the provider's data. */
 export async function verifyMoney(
   client: pg.Client,
@@ -63,6 +81,7 @@ export async function verifyMoney(
 ): Promise<ProviderTotals> {
   await findLostMoney(client, expected, findings)
   await findDoubledMoney(client, expected, findings)
+  await findWrongBankPayments(client, expected, findings)
   const totals = await readProviderTotals(client, trades)
   const { paid, settled, unusable, returned, refunded } = totals
   if (paid !== settled + unusable) findings.add('provider', `provider took ${paid}, ${settled} settled and ${unusable} set aside`)

@@ -18,6 +18,11 @@ export interface CrashTotals {
   /** Orders whose online payment the provider has kept. */
   paidOnline: number
   repaidByWallet: number
+  /** Orders that used a coupon and were paid; those that a main account approved, and rejected; those paid by a voucher of the bank. */
+  withCoupon: number
+  approved: number
+  rejected: number
+  paidByBank: number
   /** What the jobs did meanwhile. */
   statements: number
   interestDays: number
@@ -109,6 +114,10 @@ function countExpected({
     payments: payments.length,
     paidOnline: findTradesPaidOnline(payments).size,
     repaidByWallet: repaid.length,
+    withCoupon: all.filter(({ discountFen, states }) => discountFen > 0 && states.includes('WAIT_SEND')).length,
+    approved: all.filter(({ states }) => states[0] === 'WAIT_APPROVAL' && states[1] === 'WAIT_PAY').length,
+    rejected: all.filter(({ states }) => states[0] === 'WAIT_APPROVAL' && states[1] === 'CANCELLED').length,
+    paidByBank: all.filter(({ paidBy }) => paidBy === 'transfer').length,
   }
 }
 

@@ -32,8 +32,7 @@ interface Row {
 
 /**
  * Every movement of the bank: a receipt, a bill that was honoured without one or that a bank has given back, and money that was sent back. That a receipt was assigned is none. The sum
- * of all of them is the balance of the journal's bank account. `sent`: the allocations by which money was sent back. Allocations are of a company, and
- * what moves the bank without one is of the platform, so a distributed database reads them apart.
+ * of all of them is the balance of the journal's bank account. `sent`: the allocations by which money was sent back, read apart because they are of companies.
  */
 const movements = sql`
   select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen as change

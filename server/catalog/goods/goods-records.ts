@@ -196,18 +196,11 @@ export async function insertDraftGoods(
   tx: Tx,
   { goodsId, head, ...change }: GoodsRecordChange & { goodsId: string; head: GoodsContentWithoutSkusAndRelations },
 ): Promise<void> {
-  // Read first: a distributed database takes no subquery among the values.
   const { last } = await tx.selectFrom('goods').select(sql<number>`coalesce(max(position), 0)`.as('last')).executeTakeFirstOrThrow()
+  const place = { row_version: 1, created_at: change.now, position: last + 1 }
   await tx
     .insertInto('goods')
-    .values({
-      id: goodsId,
-      ...toGoodsColumns(head),
-      ...changeValues(change),
-      row_version: 1,
-      created_at: change.now,
-      position: last + 1,
-    })
+    .values({ id: goodsId, ...toGoodsColumns(head), ...changeValues(change), ...place })
     .execute()
 }
 

@@ -28,6 +28,7 @@ interface CountedBreaches {
 }
 type RunCheck = (invariant: Invariant) => Promise<CountedBreaches | undefined>
 
+/** Checks one invariant. */
 async function checkOne(run: RunCheck, invariant: Invariant): Promise<InvariantResult> {
   const { id, promise } = invariant
   const begun = performance.now()

@@ -13,6 +13,13 @@ export interface RefusedStatement {
  */
 export const refusedStatements: readonly RefusedStatement[] = [
   {
+    part: 'from "waybill" where "state" not in ($1, $2) and (enterprise_id, order_id, parcel_no) in',
+    lost: 'waybill numbers for orders of several companies',
+  },
+  { part: 'from "sms_code" where "mobile_hmac" = any(', lost: 'codes by SMS while MALL_SECRET is exchanged' },
+  { part: 'select "id", "mobile_sealed" from "app_user" where "id" >', lost: 'the exchange of MALL_SECRET' },
+  { part: 'select "enterprise_id", "id", "sealed", "code_hmac", "id_hmac" from "verification_submission"', lost: 'the same' },
+  {
     part: 'select enterprise_id from account_manager where staff_id = $1::uuid order by enterprise_id for update',
     lost: 'handing over all companies of an account manager',
   },
