@@ -91,6 +91,7 @@ test('staff make a group, its member joins on a phone, the parent moves a share 
   expect([desk, phone, parent, member, buyer].flatMap(({ problems }) => problems)).toEqual([])
 })
 
+// It ends the groups of the mall, so it is the last.
 test('the buyer of the demo group sees for whom he buys, and staff without a group are told how to begin', async () => {
   const buyer = await openPage(mall, { path: '/order_list', size: 'phone', token: await logInBuyerByApi(mall, GROUP_BUYER) })
   await buyer.page.getByRole('status').filter({ hasText: '正在为 ' }).waitFor()

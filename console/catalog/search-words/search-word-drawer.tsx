@@ -22,7 +22,7 @@ export interface SearchWordSubject {
 }
 
 const labels = {
-  synonyms: '同义词（用顿号分开，至少两个）',
+  synonyms: '同义词（用顿号分开，至少两个，目录里的写法放最前）',
   hot: '热词',
   redirect: '词语（用顿号分开）',
 } as const satisfies Record<SearchWordKind, string>

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTestAuthority, createTestKey, issueTestCertificate, toCertificatePem } from '#sandbox/e-signature/certificates.ts'
 import { startMailbox } from '#server/platform/testing/mailbox.ts'
 import { createSmtpMailService } from './public.ts'
@@ -18,7 +18,7 @@ async function openEncrypted(name: string, now: Date) {
     socket.pipe(inner).pipe(socket)
     for (const end of [socket, inner]) end.on('error', () => {})
   })
-  afterAll(() => server.close())
+  onTestFinished(() => void server.close())
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

@@ -32,14 +32,14 @@ interface Row {
 
 /**
  * Every movement of the bank: a receipt, a bill that was honoured without one or that a bank has given back, and money that was sent back. That a receipt was assigned is none. The sum
- * of all of them is the balance of the journal's bank account. `sent`: the allocations by which money was sent back, read apart because they are of companies.
+ * of all of them is the balance of the journal's bank account. `allocated`: what was done with the money of lines, sending it back among it; read apart because it is of companies.
  */
 const movements = sql`
   select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen as change
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'bankToSuspense'
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
     from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank'
-      and not exists (select from sent where sent.id = t.document and sent.kind <> 'back')
+      and not exists (select from allocated where allocated.id = t.document and allocated.kind <> 'back')
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, t.amount_fen
     from acceptance_bill b join ledger_transfer t on t.enterprise_id = b.enterprise_id and t.kind = 'honourAcceptance' and t.document = b.id
   union all select t.enterprise_id, t.id, t.at, t.value_day, t.title, t.document, t.kind, -t.amount_fen
@@ -55,7 +55,7 @@ export async function listBankJournal(
 ): Promise<{ dataList: BankJournalLine[]; total: number }> {
   const all = withoutTenantGuard(db, 'console')
   const { rows } = await sql<Row>`
-    with sent as materialized (select a.id, a.kind, a.line_id from bank_allocation a where a.id in (
+    with allocated as materialized (select a.id, a.kind, a.line_id from bank_allocation a where a.id in (
       select t.document from ledger_transfer t where t.enterprise_id = ${PLATFORM_ENTERPRISE_ID} and t.kind = 'suspenseToBank')),
     moved as (${movements}),
     summed as (select *, (sum(change) over (order by at, id))::bigint as balance from moved),
@@ -65,7 +65,7 @@ export async function listBankJournal(
       where u.kind <> 'back' and u.line_id in (select document from page where kind = 'bankToSuspense') group by u.line_id)
     select p.id, p.at, coalesce(case when p.kind = 'bankToSuspense' then l.day end, p.value_day) as "valueDay", p.kind, p.title, l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
       case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else u.companies end as "enterpriseIds"
-    from page p left join sent a on a.id = p.document and p.kind = 'suspenseToBank'
+    from page p left join allocated a on a.id = p.document and p.kind = 'suspenseToBank'
       left join bank_line l on l.id = coalesce(a.line_id, p.document)
       left join taken u on u.line_id = p.document and p.kind = 'bankToSuspense'
     order by p.at desc, p.id desc`.execute(all)

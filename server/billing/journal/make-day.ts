@@ -52,10 +52,10 @@ export async function createJournalEntriesOfDay(guarded: Tx, moment: Moment, day
   const { rows } = await sql<{ entries: number; transfers: number }>`
     with rule as (select * from jsonb_to_recordset(${JSON.stringify(toRuleRows(settings))}::jsonb) r(key text, place int, title text, word text, debit text, credit text)),
     recognise as (select * from rule where key = 'recognise'), tax as (select * from rule where key = 'recogniseTax'),
-    sent as materialized (select a.id from bank_allocation a where a.kind <> 'back' and a.id in (select t.document from ledger_transfer t
+    allocated as materialized (select a.id from bank_allocation a where a.kind <> 'back' and a.id in (select t.document from ledger_transfer t
       where t.kind = 'suspenseToBank' and t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)})),
     moved as materialized (
-      select case when t.kind = 'suspenseToBank' and not exists (select from sent where sent.id = t.document)
+      select case when t.kind = 'suspenseToBank' and not exists (select from allocated where allocated.id = t.document)
           then 'returnToBank' else t.kind end as key,
         t.enterprise_id, t.id, case when ${perDocument} then t.document end as document, t.from_account, t.to_account, t.amount_fen, t.at
       from ledger_transfer t where t.at >= ${getStartOfShanghaiDay(day)} and t.at < ${getStartOfNextShanghaiDay(day)}),

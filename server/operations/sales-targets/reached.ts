@@ -24,7 +24,7 @@ export interface ReachedSalesFilter {
 
 /**
  * SQL: what was sold less what came back on the days of `own`, by `staff_id`. The totals are read once, and each meets the terms of its company alone: a
- * full join is hashed or merged, so that no estimate makes the planner read all days again for each company. What nobody had has no `staff_id`.
+ * full join is hashed or merged, so that no estimate makes the planner read all days again for each company. Days of companies that nobody kept then are left out.
  */
 const sumDaysOfTermsSql = (
   ofShops: RawBuilder<boolean>,

@@ -7,6 +7,7 @@ export interface DistributionRemedy {
 
 /** Rows of companies and people are never deleted, so a reference that was right stays right. */
 const NOBODY_DELETES = 'companies and people are never deleted, and the program writes the id of one that it has read'
+const BATCH_IS_KNOWN = 'batches are never deleted, and the program has just written or read the one that it names'
 
 const dropConstraint = (table: string, name: string, why = NOBODY_DELETES) =>
   [name, { why, statement: `alter table ${table} drop constraint if exists ${name}` }] as const
@@ -15,16 +16,8 @@ const dropKey = (name: string, why: string) => [name, { why, statement: `drop in
 /** By the name of the constraint or index. The test of the rules fails on everything else that would be refused. */
 export const distributionRemedies: Readonly<Record<string, DistributionRemedy>> = Object.fromEntries([
   dropConstraint('contact_setting', 'contact_setting_user'),
-  dropConstraint(
-    'goods_receipt_line',
-    'goods_receipt_line_batch',
-    'batches are never deleted, and the program has just written or read the one that it names',
-  ),
-  dropConstraint(
-    'stock_receipt_line',
-    'stock_receipt_line_batch',
-    'batches are never deleted, and the program has just written or read the one that it names',
-  ),
+  dropConstraint('goods_receipt_line', 'goods_receipt_line_batch', BATCH_IS_KNOWN),
+  dropConstraint('stock_receipt_line', 'stock_receipt_line_batch', BATCH_IS_KNOWN),
   dropConstraint('coupon_code', 'coupon_code_enterprise'),
   dropConstraint('coupon_code', 'coupon_code_used'),
   dropConstraint('inquiry', 'inquiry_enterprise'),
