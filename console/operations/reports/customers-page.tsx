@@ -92,7 +92,7 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
           {
             name: '成交企业',
             value: formatCount(report.bought),
-            note: compare('成交企业数', (counts) => counts.bought),
+            note: compare('这段时间有成交', (counts) => counts.bought),
           },
           { name: '销售额', value: formatPossiblyNegativeAmount(report.net), note: compare('含税，扣除退款', ({ net }) => net) },
           { name: '新客户', value: formatCount(report.fresh), note: compare('首次成交在这段时间', ({ fresh }) => fresh) },
