@@ -37,7 +37,7 @@ const filled: Readonly<Record<string, string>> = {
 }
 /** Settings of which all or none must be set. */
 const together =
-  /^(?:SMS|SMTP|WECOM|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE|FASC|TENCENT_OCR|QICHACHA)_(?!BASE$|BIZ_TYPE$|PORT$|SECURITY$)/
+  /^(?:SMS|SMTP|WECOM|S3|KUAIDI100|WECHAT|ALIPAY|UNIONPAY|EINVOICE|FASC|TENCENT_OCR|QICHACHA)_(?!BASE$|BIZ_TYPE$|PORT$|SECURITY$|CERT$)/
 
 /** All settings that the program reads, with all optional accounts set. */
 function settingsOfProgram(): string[] {

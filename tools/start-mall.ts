@@ -44,11 +44,13 @@ async function buildIfNeeded(): Promise<void> {
   await begin(startScriptInChildProcess('build.ts', ['--quiet', '--quick']))
 }
 
-/** Whether a mall has no goods yet, or no tables. */
+/** Whether a mall has no tables, or no goods and no staff but those of the demo: one with an administrator of its own is somebody's. */
 const isEmpty = (url: string): Promise<boolean> =>
   withDatabaseClient(url, async (client) => {
     const { rows } = await client.query<{ there: boolean }>("select to_regclass('goods') is not null as there")
-    return !rows[0]?.there || (await client.query('select from goods limit 1')).rowCount === 0
+    if (!rows[0]?.there) return true
+    const used = "select from goods union all select from staff where email not like '%@demo.local' limit 1"
+    return (await client.query(used)).rowCount === 0
   })
 
 /** The process that fills a mall with the demo, while it waits for its job. */

@@ -292,6 +292,20 @@ describe('an unusable data folder is refused', () => {
   })
 })
 
+test('an empty mall with an administrator of its own is not filled with the demo, if it is started without DEMO=0 later', async () => {
+  const settings = { DATA_DIR: path.join(newFolder(), 'data'), PORT: '0' }
+  const empty = start({ ...settings, DEMO: '0' })
+  await empty.says('运营后台')
+  const admin = startChildProgram('tools/admin.ts', settings, {}, ['boss@example.com', '王经理'])
+  expect((await admin.ended).code).toBe(0)
+  empty.send('SIGINT')
+  await empty.ended
+  const again = start(settings)
+  await again.says('Ctrl-C')
+  again.send('SIGINT')
+  expect((await again.ended).output).not.toContain('正在准备演示数据')
+})
+
 test('of two simultaneous starts on an empty folder one runs and the other is refused', async () => {
   const folder = path.join(newFolder(), 'data')
   const both = [start({ DATA_DIR: folder, PORT: '0' }), start({ DATA_DIR: folder, PORT: '0' })]

@@ -1,7 +1,7 @@
 // Asks a distributed database for the plan of every statement that stories have recorded, and prints those that it refuses (README.md).
 import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
-import { refusedStatements } from '#server/platform/distribution/public.ts'
+import { refusedStatements } from '#server/platform/testing/refused-statements.ts'
 
 const [folder = '', url = ''] = process.argv.slice(2)
 if (folder === '' || url === '') throw new Error('node tools/citus/explain-statements.ts FOLDER postgres://…')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openMall } from '#server/platform/testing/mall.ts'
-import { listRefusedStatements, refusedStatements } from './refused-statements.ts'
+import { listRefusedStatements, refusedStatements } from '#server/platform/testing/refused-statements.ts'
 import { explainRefusedStatement } from './statement-rules.ts'
 
 // Statements keep the rules of a database that is distributed by company. `openMall` checks all those that a story has sent.

@@ -15,9 +15,10 @@ const isOnSeveralMachines = (table: string): boolean => ['distributed', 'referen
 /** The statement without what is quoted, and in one case. Names in double quotes stay. */
 const withoutTexts = (sql: string): string => sql.replaceAll(/--[^\n]*|'(?:[^']|'')*'/g, "''").toLowerCase()
 
-/** The texts between the parentheses after each `name`, and from each `case` to the last `end` after it. */
+/** The text from the first CASE to the last END, and those in the parentheses after each COALESCE. */
 function listConditionalParts(sql: string): string[] {
-  const parts = [...sql.matchAll(/\bcase\b.*\bend\b/gs)].map(([part]) => part)
+  const first = sql.search(/\bcase\b/)
+  const parts = first < 0 ? [] : [sql.slice(first, sql.lastIndexOf(' end'))]
   for (const { index } of sql.matchAll(/\bcoalesce ?\(/g)) {
     let depth = 0
     let end = index
@@ -51,7 +52,8 @@ export function explainRefusedStatement(statement: string): string | undefined {
     if (computes && VOLATILE.test(sql)) return 'a volatile function in a write to rows of several machines'
     if (verb === 'update' && listConditionalParts(sql).some((part) => NOT_IMMUTABLE.test(part)))
       return 'a function that is not immutable in CASE or COALESCE of an update'
-    if (/\bvalues\b.*\(\s*select\b/s.test(sql)) return 'a subquery in VALUES'
+    const values = sql.search(/\bvalues\b/)
+    if (values >= 0 && /\(\s*select\b/.test(sql.slice(values))) return 'a subquery in VALUES'
   }
   if (LOCK.test(sql) && !locksOnOneMachine(sql)) return 'locks rows of several machines'
   return undefined

@@ -1,4 +1,4 @@
-import { explainRefusedStatement } from './statement-rules.ts'
+import { explainRefusedStatement } from '#server/platform/distribution/public.ts'
 
 /** A statement that a distributed database refuses, and what a mall on several machines does without. */
 export interface RefusedStatement {
