@@ -6,11 +6,14 @@ import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { addressesQuery, deliveryCalendarQuery } from './delivery-queries.ts'
 
+/** A promised day that is not known yet. Its place is kept, so that nothing moves when it comes. */
+const UNKNOWN_DAY = ''
+
 /** The province of the company's default address; undefined for guests, and while it is unknown. */
-function useDefaultProvince(isWanted: boolean): string | undefined {
+function useDefaultProvince(isWanted: boolean): { code: string | undefined; isLoading: boolean } {
   const { allowed } = usePermission(['addressSet', 'buyPay'])
-  const { data } = useQuery({ ...addressesQuery, enabled: isWanted && allowed })
-  return data?.[0]?.areaCode.slice(0, 2)
+  const { data, isLoading } = useQuery({ ...addressesQuery, enabled: isWanted && allowed })
+  return { code: data?.[0]?.areaCode.slice(0, 2), isLoading }
 }
 
 interface Destination {
@@ -29,30 +32,40 @@ interface Props extends Destination {
   className?: string
 }
 
-/** The promised day of goods in stock, 'YYYY-MM-DD', for lists whose rows all have the same; undefined: nothing is promised. */
+/**
+ * The promised day of goods in stock, 'YYYY-MM-DD', for lists whose rows all have the same; empty while it is loaded; undefined: nothing is
+ * promised.
+ */
 export function usePromisedDay({ province, region, paidAt }: Destination): string | undefined {
   const now = useNow()
-  const { data: calendar } = useQuery(deliveryCalendarQuery)
+  const { data: calendar, isLoading } = useQuery(deliveryCalendarQuery)
   const named = region === undefined ? undefined : calendar?.names.find(({ name }) => region.startsWith(name))?.code
   const byDefault = useDefaultProvince(province === undefined && region === undefined)
-  const code = province ?? (region === undefined ? byDefault : named)
+  if (isLoading || byDefault.isLoading) return UNKNOWN_DAY
+  const code = province ?? (region === undefined ? byDefault.code : named)
   return calendar && code !== undefined ? computePromisedDay(paidAt ?? now, code, calendar) : undefined
 }
 
-/** 预计 11-25（周三）送达 */
-export const PromisedDayText = ({ day, className }: { day: string; className?: string | undefined }) => (
-  <span className={className}>
-    预计 <span className="num">{formatPromisedDay(day)}</span>送达
-  </span>
-)
+/** 预计 11-25（周三）送达, or its empty place. */
+export const PromisedDayText = ({ day, className }: { day: string; className?: string | undefined }) =>
+  day === UNKNOWN_DAY ? (
+    <span className={className} aria-hidden>
+      &nbsp;
+    </span>
+  ) : (
+    <span className={className}>
+      预计 <span className="num">{formatPromisedDay(day)}</span>送达
+    </span>
+  )
 
 /** 预计 11-25（周三）送达, for goods that are in stock. It renders nothing where nothing is promised. */
 export function PromisedDay({ short = false, otherwise = null, className, ...destination }: Props) {
   const now = useNow()
   const day = usePromisedDay(destination)
   if (day === undefined) return otherwise
+  if (short && day === UNKNOWN_DAY) return null
   if (short) return <span className={className}>{day.slice(5)} 送达</span>
-  if (day < toShanghaiDay(now))
+  if (day !== UNKNOWN_DAY && day < toShanghaiDay(now))
     return (
       <span className={className}>
         原预计 <span className="num">{formatPromisedDay(day)}</span>送达；还没收到请查看物流或联系客服
