@@ -27,8 +27,8 @@ export async function readMainOutline(page: Page): Promise<string> {
     const indent = text.search(/\S/)
     while ((path.at(-1)?.indent ?? -1) >= indent) path.pop()
     if (!ROLES.has(role) || FILLED_WITH_DATA.has(path.at(-1)?.line ?? '')) continue
-    const said = name === '' ? '' : DATA.test(name) || CHOICES.has(role) ? ' …' : ` ${name}`
-    const line = `${role}${said}`
+    const shown = name === '' ? '' : DATA.test(name) || CHOICES.has(role) ? ' …' : ` ${name}`
+    const line = `${role}${shown}`
     path.push({ indent, line })
     const key = JSON.stringify(path.map((one) => one.line))
     if (seen.has(key)) continue

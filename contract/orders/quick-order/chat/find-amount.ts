@@ -79,7 +79,7 @@ function findBareAtEnd(line: string): ChatLineAmountSpan | undefined {
 }
 
 /** Whether a text says how many pieces or packs: after the amount of a line was taken out, that is a second amount, such as 一箱 of 一箱零五支. */
-export const saysChatLineAmount = (text: string): boolean => listCounted(text).some(({ describes, measures }) => !describes && !measures)
+export const hasChatLineAmount = (text: string): boolean => listCounted(text).some(({ describes, measures }) => !describes && !measures)
 
 /**
  * Finds how many a line asks for. An amount that describes a pack (20升桶) counts only if there is no other. Pieces go before measures

@@ -1,6 +1,6 @@
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { OrderAmount } from '#contract/orders/quick-order/chat/amounts.ts'
-import { saysChatLineAmount } from '#contract/orders/quick-order/chat/find-amount.ts'
+import { hasChatLineAmount } from '#contract/orders/quick-order/chat/find-amount.ts'
 import type { SkuCandidates } from '#server/catalog/goods/public.ts'
 import { convertAmountToSkuUnit, isDensityNeededForAmount } from './convert-amount.ts'
 import { parseChatLineTokens } from './line-tokens.ts'
@@ -117,6 +117,6 @@ export function chooseSkusForChatLine(line: ChatLineItem, { skus, scoreOf }: Sku
   return {
     skuIds: [...equals, ...rest].slice(0, CHOICES_MAX).map(({ text }) => text.sku.skuId),
     // A second amount may be the one that is meant, and the x of v20x a sign.
-    certain: isCertain(first, all, line.amount) && !saysChatLineAmount(line.text) && !/\dx$/i.test(line.text.trimEnd()),
+    certain: isCertain(first, all, line.amount) && !hasChatLineAmount(line.text) && !/\dx$/i.test(line.text.trimEnd()),
   }
 }

@@ -146,8 +146,8 @@ export async function refreshCustomCodes(tx: Tx, staffIds: readonly string[]): P
   if (staffIds.length === 0) return
   await tx.selectFrom('staff').select('id').where('id', '=', anyOfIdsSql(staffIds)).orderBy('id').forNoKeyUpdate().execute()
   await sql`
-    update staff set custom_codes = (select coalesce(string_agg(role.codes, ',' order by role.id), '')
-      from staff_custom_role held join custom_role role on role.id = held.role_id where held.staff_id = staff.id)
+    update staff set custom_codes = array_to_string(array(select role.codes
+      from staff_custom_role held join custom_role role on role.id = held.role_id where held.staff_id = staff.id order by role.id), ',')
     where id = ${anyOfIdsSql(staffIds)}`.execute(tx)
 }
 

@@ -173,7 +173,7 @@ test('all persons together ask two thousand times in a day', async () => {
   const [zhou, wu] = [await withAgent(), await withAgent()]
   await sql`
     insert into verification_reading (enterprise_id, id, user_id, source, subject_hash, state, asked, at)
-    select ${wu.enterpriseId}::uuid, gen_random_uuid(), gen_random_uuid(), 'register', sha256(n::text::bytea), 'NO_ANSWER', true, ${mall.clock.now}
+    select ${wu.enterpriseId}::uuid, md5('reading ' || n)::uuid, md5('person ' || n)::uuid, 'register', sha256(n::text::bytea), 'NO_ANSWER', true, ${mall.clock.now}
     from generate_series(1, 2000) n`.execute(mall.db)
   const asks = () => zhou.api.verificationReading.findCompany({ keyword: '长沙岭南矿业有限公司' })
   await expect(asks()).rejects.toMatchObject({ reason: 'READING_LIMIT' })
