@@ -24,10 +24,14 @@ const MEGABYTE = 1024 * 1024
 export function Page() {
   const attempt = useIdempotencyAttempt()
   const drawer = useDrawer<UnknownBankStatementColumns>()
-  const showColumns = (found: UnknownBankStatementColumns | undefined) => found && drawer.show(found)
+  const showColumns = (found: UnknownBankStatementColumns | undefined): boolean => {
+    if (found) drawer.show(found)
+    return found !== undefined
+  }
   const importing = useApiMutation((file: File) => attempt.upload(bankApi.importStatement, { fileName: file.name }, file), {
     invalidates: invalidatedByBankLineAssignment,
-    onRefusal: (refusal) => showColumns(getUnknownBankStatementColumns(refusal)),
+    // The form says it. A message would cover its title.
+    confirmRefusal: (refusal) => showColumns(getUnknownBankStatementColumns(refusal)),
   })
   const { variables: file } = importing
   const again = file && (() => importing.mutate(file))

@@ -48,7 +48,8 @@ export function BankStatementFormatDrawer({ found, open, close, importAgain }: P
       wide
     >
       <p className="drawer-lead">
-        请为每一项选择文件中的一列，选项下方是该列的内容。保存后，表头相同的文件自动按此导入。没有列出的（支出、余额等）不需要选择。
+        没有识别出{found.missing.join('、')}
+        。请为每一项选择文件中的一列，选项下方是该列的内容。保存后，表头相同的文件自动按此导入。没有列出的（支出、余额等）不需要选择。
       </p>
       <Form.Item name="name" label="格式名称" required rules={[toFormRule(RequiredText(40, '请填写格式名称'))]}>
         <Input maxLength={40} autoComplete="off" placeholder="如 某某银行 网银导出" />
