@@ -149,9 +149,12 @@ const EXAMPLES = 3
 /** Days, amounts and numbers: a cell with one is no heading. */
 const VALUE = /\d\d/
 
-/** Known columns count twice, so that a line of facts above the headings (开户行, 账户性质) is not taken for them. */
-const rateHeadings = (row: readonly string[]): number =>
-  row.filter((cell) => cell !== '' && !VALUE.test(cell)).length + 2 * Object.keys(columnsIn(row).places).length
+/** Rates a row as headings. Values count against it, and known columns for it, so that facts above the headings (起始日期, 开户行) are not taken for them. */
+function rateHeadings(row: readonly string[]): number {
+  const filled = row.filter((cell) => cell !== '')
+  const values = filled.filter((cell) => VALUE.test(cell)).length
+  return filled.length - 3 * values + 2 * Object.keys(columnsIn(row).places).length
+}
 
 /** Describes the row that looks most like headings, so that a person can say what its columns are; undefined: no row can be headings. */
 export function describeUnknownBankStatementColumns(rows: TextRows, missing: string[]): UnknownBankStatementColumns | undefined {

@@ -77,6 +77,12 @@ test('columns that are known already are proposed, each once', async () => {
   })
 })
 
+test('facts above the headings are not taken for them, though they are more', async () => {
+  const facts = '起始时点,20261101,终止时点,20261117,币别,人民币,户类,活期'
+  const { detail } = await refusal(upload(`明细清单\n${facts}\n办理日,柜员号,进账数,来款单位\n2026-11-17,VF-00001,5.00,甲\n`))
+  expect(UnknownBankStatementColumns.parse(detail).headings).toEqual(['办理日', '柜员号', '进账数', '来款单位'])
+})
+
 test('amount and direction are read by a format, and it precedes what is known of the same headings', async () => {
   const heads = ['交易日期', '流水号', '收入金额', '往来', '收入']
   const csv = `${heads.join(',')}\n2026-11-17,PREC-0001,1.00,贷,7.00\n2026-11-17,PREC-0002,1.00,借,7.00\n`
