@@ -1,5 +1,6 @@
 import { consoleAccountStatementEndpoints } from '#contract/billing/account-statements/api.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { consoleBankFormatEndpoints } from '#contract/billing/bank/format-api.ts'
 import { consoleValueDayEndpoints } from '#contract/billing/bank/value-day-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
@@ -141,6 +142,7 @@ export const consoleContract = {
   consolePayment: consoleRefundAndReconcileEndpoints,
   consoleVoucher: consoleVoucherEndpoints,
   consoleBank: consoleBankEndpoints,
+  consoleBankFormat: consoleBankFormatEndpoints,
   consoleValueDay: consoleValueDayEndpoints,
   consoleCollection: consoleCollectionEndpoints,
   consoleOrderStop: consoleOrderStopEndpoints,

@@ -243,6 +243,60 @@ test('bank lines that match an order exactly are confirmed together by keyboard'
   expect(problems).toEqual([])
 })
 
+/** Chooses a column of the file in the form 对应列, by keyboard. */
+async function choosesColumn(drawer: Locator, label: string, heading: string): Promise<void> {
+  const field = drawer.getByLabel(label)
+  await field.click()
+  await drawer.page().locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByText(heading, { exact: true }).click()
+}
+
+test.each<[ScreenSize, string]>([
+  ['desk', '甲'],
+  ['phone', '乙'],
+])('a statement of an unknown bank is mapped on a %s, and the next one is imported by the saved format', async (size, mark) => {
+  const visited = await opens(FIN, '/bank_import', size)
+  const { page, problems } = visited
+  const name = `村镇银行${mark}`
+  const file = (no: number) => ({
+    name: `${name}-${no}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `岩锋村镇银行,活期明细\n办理日${mark},柜员号,进账数,来款单位,事由\n${toShanghaiDay(new Date())},VILLAGE-${size}${no},88.00,${COMPANY},货款\n`,
+    ),
+  })
+  await heading(page, '导入对账单').waitFor()
+  await page.getByLabel('选择文件').setInputFiles(file(1))
+  const drawer = page.getByRole('dialog', { name: '对应列' })
+  await drawer.getByLabel('格式名称').fill(`${name} 网银导出`)
+  await choosesColumn(drawer, '交易日期', `办理日${mark}`)
+  await choosesColumn(drawer, '流水号', '柜员号')
+  await drawer.getByText(`VILLAGE-${size}1`, { exact: true }).waitFor()
+  await pressed(drawer, '保存格式并导入')
+  await waitForFormRefusal(drawer.getByText('请选择收入金额，或同时选择交易金额和借贷标志'))
+  await choosesColumn(drawer, '收入金额', '进账数')
+  await choosesColumn(drawer, '对方户名', '来款单位')
+  await choosesColumn(drawer, '摘要附言（可选多列）', '事由')
+  await page.keyboard.press('Escape')
+  const inspector = createScreenInspector(visited)
+  await inspector.settle()
+  expect(await inspector.faults('columns')).toEqual([])
+  await pressed(drawer, '保存格式并导入')
+  await page.getByRole('status').filter({ hasText: '导入 1 条' }).waitFor()
+  expect(await lineOf(`VILLAGE-${size}1`)).toMatchObject({ amount: 8_800, payerName: COMPANY, remark: '货款' })
+
+  await page.getByLabel('选择文件').setInputFiles(file(2))
+  await page.getByText(file(2).name).first().waitFor()
+  await page.getByRole('status').filter({ hasText: '导入 1 条' }).waitFor()
+  await inspector.settle()
+  expect(await inspector.faults('imported by a format')).toEqual([])
+  await pressed(page, `停用${name} 网银导出`)
+  await pressed(page.getByRole('dialog', { name: /^停用格式/ }), '停用')
+  await page.getByText('格式已停用').waitFor()
+  await page.getByLabel('选择文件').setInputFiles(file(3))
+  await drawer.getByLabel('格式名称').waitFor()
+  expect(problems).toEqual([])
+})
+
 test('one bank line pays two orders and a wallet, and the rest is sent back; the remainder is always shown', async () => {
   const orders = [await ordered('KT-U85-22', 1), await ordered('KT-U85-22', 4)]
   const total = sum([...orders.map(({ amount }) => amount), fen(30_000)])

@@ -1,3 +1,4 @@
+import { consoleBankFormatHandlers } from '#server/billing/bank/formats/routes.ts'
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers } from '#server/billing/collections/routes.ts'
@@ -31,6 +32,7 @@ import { deleteMemberBelongings } from './member-belongings.ts'
 /** The calls of finance that need nothing but the database. */
 export const consoleFinanceHandlers = {
   consoleVoucher: consoleVoucherHandlers,
+  consoleBankFormat: consoleBankFormatHandlers,
   consoleValueDay: consoleValueDayHandlers,
   consoleOrderStop: consoleOrderStopHandlers,
   consoleCredit: consoleCreditLimitHandlers,

@@ -535,6 +535,19 @@ create table "bank_line" (
   constraint bank_line_pk PRIMARY KEY (id)
 );
 
+create table "bank_statement_format" (
+  id uuid not null,
+  name text not null,
+  headings jsonb not null,
+  mapping jsonb not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  constraint bank_statement_format_end CHECK (((ended_by IS NULL) = (ended_at IS NULL))),
+  constraint bank_statement_format_pk PRIMARY KEY (id)
+);
+
 create table "banner" (
   id uuid not null,
   title text not null,
@@ -5100,6 +5113,8 @@ CREATE UNIQUE INDEX approval_one_pending ON public.approval USING btree (enterpr
 CREATE UNIQUE INDEX attribute_ruler ON public.attribute USING btree (ruler) WHERE ruler;
 CREATE UNIQUE INDEX bank_allocation_outgoing ON public.bank_allocation USING btree (enterprise_id, reference) WHERE (kind = 'back'::text);
 CREATE UNIQUE INDEX bank_line_reference ON public.bank_line USING btree (account_no, reference) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX bank_statement_format_headings ON public.bank_statement_format USING btree (md5((headings)::text)) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX bank_statement_format_name ON public.bank_statement_format USING btree (name) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX catalog_document_once ON public.catalog_document USING btree (content_hash, kind, name, valid_until) NULLS NOT DISTINCT WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX catalog_picture_once ON public.catalog_picture USING btree (content_hash) WHERE (state = 'kept'::text);
 CREATE UNIQUE INDEX change_mark_by_number ON public.change_mark USING btree (enterprise_id, kind, seq);
@@ -5172,6 +5187,7 @@ grant insert, select on bad_debt_entry to mall_app;
 grant insert, select on bank_allocation to mall_app;
 grant insert, select, update on bank_import to mall_app;
 grant insert, select on bank_line to mall_app;
+grant insert, select on bank_statement_format to mall_app;
 grant delete, insert, select, update on banner to mall_app;
 grant delete, insert, select on banner_picture to mall_app;
 grant insert, select on batch_movement to mall_app;
@@ -5418,6 +5434,7 @@ grant update (state, decided_by, decided_at) on acceptance_request to mall_app;
 grant update (staff_id, since) on account_manager to mall_app;
 grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
 grant update (source, day, assigned_fen, payer_name, payer_account, remark, import_id, voided_at, traded_at) on bank_line to mall_app;
+grant update (ended_by, ended_at) on bank_statement_format to mall_app;
 grant update (stored_at) on collection_handover to mall_app;
 grant update (content_sealed) on collection_letter to mall_app;
 grant update (state, received_fen, decided_by, decided_at) on collection_promise to mall_app;

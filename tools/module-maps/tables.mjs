@@ -237,6 +237,7 @@ export const tables = Object.fromEntries(
       'billing/bank',
       'billing/journal billing/receivables operations/finder operations/invariants operations/ledger-reports operations/reporting',
     ],
+    ['bank_statement_format', 'billing/bank', ''],
     ['value_day_correction', 'billing/bank', 'operations/invariants'],
     ['value_day_request', 'billing/bank', 'operations/invariants operations/reporting'],
     ['collection_entry', 'billing/collections', ''],

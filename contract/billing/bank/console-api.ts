@@ -52,7 +52,7 @@ const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHO
 export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
   importStatement: idempotentUploadEndpoint({
     path: 'import-statement',
-    summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列，逐行给出结果；重复导入不增加',
+    summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列（已保存的对账单格式优先），逐行给出结果；重复导入不增加',
     needs: { staff: 'bankEdit' },
     input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
     output: z.object({
@@ -61,7 +61,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
       /** Headings that were not recognised. Their columns were not imported. */
       unknownColumns: z.array(z.string()),
     }),
-    refusals: ['BANK_FILE_UNREADABLE', 'BANK_FILE_TOO_LARGE', 'BANK_ACCOUNT_MISSING'],
+    refusals: ['BANK_FILE_UNREADABLE', 'BANK_COLUMNS_UNKNOWN', 'BANK_FILE_TOO_LARGE', 'BANK_ACCOUNT_MISSING'],
     fileLimit: { bytesMax: BANK_STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
   }),
   imports: readEndpoint({

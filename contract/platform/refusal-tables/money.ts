@@ -43,6 +43,12 @@ export const moneyRefusals = {
   BANK_LINE_CHANGED: { code: 409, msg: '该流水刚刚被他人使用，请刷新后重试' },
   BANK_LINE_SHORT: { code: 422, msg: '超过该流水的未用余额' },
   BANK_FILE_UNREADABLE: { code: 415, msg: '无法识别该文件，请上传银行导出的 CSV 或 XLSX 对账单' },
+  BANK_COLUMNS_UNKNOWN: { code: 422, msg: '没有识别出对账单的列，请对应列后再导入' },
+  BANK_FORMAT_COLUMNS: { code: 422, msg: '对应列不正确，请核对' },
+  BANK_FORMAT_NAME_TAKEN: { code: 409, msg: '已有同名的对账单格式，请换一个名称' },
+  BANK_FORMAT_KNOWN: { code: 409, msg: '这种表头已有对账单格式，请直接导入；要改对应列，先停用它' },
+  BANK_FORMAT_NOT_FOUND: { code: 404, msg: '对账单格式不存在或已停用' },
+  BANK_FORMATS_FULL: { code: 422, msg: '对账单格式最多 100 种，请先停用不用的' },
   BANK_FILE_TOO_LARGE: { code: 413, msg: '对账单不能超过 5MB 或 20000 行' },
 
   // Credit

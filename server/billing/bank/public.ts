@@ -1,6 +1,6 @@
 /**
  * Owns the lines of the platform's bank statements, and their use. Writes the tables `bank_allocation`, `bank_import`, `bank_line`,
- * `value_day_correction` and `value_day_request`.
+ * `bank_statement_format`, `value_day_correction` and `value_day_request`.
  * Never writes a payment: money/payments does.
  */
 

@@ -1,11 +1,12 @@
 import { BANK_STATEMENT_ROWS_MAX, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import type { BankStatementFormat } from '#contract/billing/bank/format-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type BankAllocation, bankAllocationKinds } from '#contract/billing/bank/shapes.ts'
 import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { excerptCellText, readUploadedTable } from '#server/adapters/spreadsheets/public.ts'
+import { excerptCellText, readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { requireMallBankAccount } from '#server/content/content/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
@@ -28,11 +29,17 @@ import {
   voidManualBankLine,
 } from './bank-line-store.ts'
 import { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
+import { findBankStatementFormat, listBankStatementFormats } from './formats/formats.ts'
 import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
 import { listBankLinesExactlyMatchingTransfers, proposeTransfersForBankLine } from './matching.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
-import { detectBankStatementColumns, findBankNameInBankStatement, findForeignAccountInBankStatement } from './statement-columns.ts'
+import {
+  describeUnknownBankStatementColumns,
+  detectBankStatementColumns,
+  findBankNameInBankStatement,
+  findForeignAccountInBankStatement,
+} from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await listStaffNamesById(db)
@@ -63,16 +70,32 @@ function countTellingDigits(one: string, other: string): number {
   return digits
 }
 
-/** Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_FILE_TOO_LARGE. */
-async function readStatement(
-  bytes: Buffer,
-  { accountNo, bankName }: { accountNo: string; bankName: string },
-  today: string,
-): Promise<{ rows: ParsedBankStatementRow[]; unknownColumns: string[] }> {
+/** Refuses with the headings that were found, so that finance can say what they are; without them the file is no statement. */
+function refuseUnknownColumns(rows: TextRows, missing: string[]): never {
+  const described = describeUnknownBankStatementColumns(rows, missing)
+  const msg = `未找到列：${missing.join('、')}`
+  if (!described) refuse('BANK_FILE_UNREADABLE', { msg: `${msg}；请上传银行导出的对账单` })
+  return refuse('BANK_COLUMNS_UNKNOWN', { msg: `${msg}；请对应列后再导入`, ...described })
+}
+
+interface StatementFile {
+  bytes: Buffer
+  account: { accountNo: string; bankName: string }
+  formats: readonly BankStatementFormat[]
+  today: string
+}
+
+/** Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_COLUMNS_UNKNOWN, BANK_FILE_TOO_LARGE. */
+async function readStatement({
+  bytes,
+  account: { accountNo, bankName },
+  formats,
+  today,
+}: StatementFile): Promise<{ rows: ParsedBankStatementRow[]; unknownColumns: string[] }> {
   const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
   const rows = await readUploadedTable({ bytes, rowsMax: BANK_STATEMENT_ROWS_MAX, ...refusals })
-  const found = detectBankStatementColumns(rows)
-  if ('missing' in found) refuse('BANK_FILE_UNREADABLE', { msg: `未找到列：${found.missing.join('、')}；请上传银行导出的对账单` })
+  const found = findBankStatementFormat(rows, formats) ?? detectBankStatementColumns(rows)
+  if ('missing' in found) refuseUnknownColumns(rows, found.missing)
   const account = findForeignAccountInBankStatement(rows, found, accountNo)
   if (account !== undefined) {
     const digits = countTellingDigits(account, accountNo)
@@ -98,7 +121,8 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
     await replay()
     const account = await requireMallBankAccount(db)
     const { accountNo } = account
-    const { rows, unknownColumns } = await readStatement(file, account, toShanghaiDay(moment.now))
+    const formats = await listBankStatementFormats(db)
+    const { rows, unknownColumns } = await readStatement({ bytes: file, account, formats, today: toShanghaiDay(moment.now) })
     return write(async (tx) => {
       const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
       const counted = { rows: rows.length, refused: done.refused }

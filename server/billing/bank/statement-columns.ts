@@ -1,5 +1,13 @@
+import {
+  BANK_STATEMENT_COLUMNS_MAX,
+  BANK_STATEMENT_COLUMNS_MIN,
+  BANK_STATEMENT_HEADING_MAX,
+  type BankStatementFormatColumns,
+  bankStatementFormatFields,
+  type UnknownBankStatementColumns,
+} from '#contract/billing/bank/format-api.ts'
 import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
-import type { TextRows } from '#server/adapters/spreadsheets/public.ts'
+import { excerptCellText, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 
 /**
  * The names that banks use for each column. The first one is ours and is shown on the page; the others follow by reliability. They are
@@ -112,12 +120,18 @@ function columnsIn(row: readonly string[]): BankStatementColumnPlaces {
   }
 }
 
-const HEAD_ROWS = 40
+/** The headings of a row without empty cells at its end, normalised. */
+export function normaliseStatementHeadings(row: readonly string[]): string[] {
+  const written = row.map((cell) => headingIn(cell).slice(0, BANK_STATEMENT_HEADING_MAX).toWellFormed())
+  return written.slice(0, Math.min(written.findLastIndex((text) => text !== '') + 1, BANK_STATEMENT_COLUMNS_MAX))
+}
+
+export const HEAD_ROWS_MAX = 40
 
 /** Finds the heading row and its columns. If there is none, returns the missing columns of the best candidate. */
 export function detectBankStatementColumns(rows: TextRows): { head: number; columns: BankStatementColumnPlaces } | { missing: string[] } {
   let missing: string[] = ['交易日期', '流水号', '收入金额']
-  for (const [head, row] of rows.slice(0, HEAD_ROWS).entries()) {
+  for (const [head, row] of rows.slice(0, HEAD_ROWS_MAX).entries()) {
     const columns = columnsIn(row)
     const has = (...names: BankStatementColumnName[]) => names.every((name) => columns.places[name] !== undefined)
     const lacks = [
@@ -129,6 +143,42 @@ export function detectBankStatementColumns(rows: TextRows): { head: number; colu
     if (lacks.length < missing.length) missing = lacks
   }
   return { missing }
+}
+
+const EXAMPLES = 3
+/** Days, amounts and numbers: a cell with one is no heading. */
+const VALUE = /\d\d/
+
+/** Rates a row as headings. Values count against it, and known columns for it, so that facts above the headings (起始日期, 开户行) are not taken for them. */
+function rateHeadings(row: readonly string[]): number {
+  const filled = row.filter((cell) => cell !== '')
+  const values = filled.filter((cell) => VALUE.test(cell)).length
+  return filled.length - 3 * values + 2 * Object.keys(columnsIn(row).places).length
+}
+
+/** Describes the row that looks most like headings, so that a person can say what its columns are; undefined: no row can be headings. */
+export function describeUnknownBankStatementColumns(rows: TextRows, missing: string[]): UnknownBankStatementColumns | undefined {
+  const rates = rows.slice(0, HEAD_ROWS_MAX).map(rateHeadings)
+  const head = rates.indexOf(Math.max(...rates))
+  const row = rows[head] ?? []
+  const headings = normaliseStatementHeadings(row)
+  if (headings.filter((text) => text !== '').length < BANK_STATEMENT_COLUMNS_MIN) return undefined
+  const below = rows.slice(head + 1, head + 1 + HEAD_ROWS_MAX)
+  const examples = headings.map((_, at) =>
+    [...new Set(below.map((cells) => excerptCellText(cells[at] ?? '')))].filter((text) => text !== ''),
+  )
+  const { places, remarks } = columnsIn(row.slice(0, headings.length))
+  return { missing, headings, examples: examples.map((texts) => texts.slice(0, EXAMPLES)), known: toFormatColumns(places, remarks) }
+}
+
+/** What is known of the columns, each of them once. */
+function toFormatColumns(places: BankStatementColumnPlaces['places'], remarks: readonly number[]): Partial<BankStatementFormatColumns> {
+  const single = (Object.keys(bankStatementFormatFields) as (keyof typeof bankStatementFormatFields)[]).flatMap((field) => {
+    const place = places[field]
+    return place === undefined ? [] : [[field, place] as const]
+  })
+  const once = single.filter(([, place], at) => single.findIndex(([, other]) => other === place) === at)
+  return { ...Object.fromEntries(once), remarks: remarks.filter((place) => !once.some(([, other]) => other === place)) }
 }
 
 const digitsIn = (text: string): string => text.replace(/ /g, '')

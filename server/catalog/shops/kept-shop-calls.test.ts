@@ -501,6 +501,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
       'consolePayment',
       'consoleVoucher',
       'consoleBank',
+      'consoleBankFormat',
       'consoleReceivable',
       'consoleReceivablesReport',
     ],

@@ -40,6 +40,7 @@ export const moneyTablesToTamperWith = [
 /** Tables of these groups that no amount depends on, and their content. */
 export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   bank_import: 'how an import of a bank statement went; its lines are in bank_line',
+  bank_statement_format: 'what the columns of a bank file are; what was read by it is in bank_line',
   closed_month: 'which months were closed for all companies; each close is a statement, and the rows are sealed',
   company_group: 'the limit of a group, from which nothing is owed; I-63 compares it with the shares',
   company_group_link: 'the groups of a company as it finds them; I-63b compares them with the members',

@@ -166,6 +166,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'message_text',
       'article',
       'help_category',
+      'bank_statement_format',
       'holiday',
       'banner',
       'banner_picture',

@@ -6,7 +6,15 @@ const SHORT = 'kept for minutes or days, to bound how many SMS one person or add
 const ofOthers = [
   ...['acceptance_bill.decided_by', 'acceptance_event.staff_id', 'acceptance_request.decided_by', 'acceptance_request.proposed_by'],
   ...['announcement.created_by', 'article.updated_by', 'article_version.published_by'],
-  ...['bank_allocation.made_by', 'bank_import.imported_by', 'bank_line.typed_by', 'comment.answered_by', 'coupon_code.redeemed_by'],
+  ...[
+    'bank_allocation.made_by',
+    'bank_import.imported_by',
+    'bank_line.typed_by',
+    'bank_statement_format.ended_by',
+    'bank_statement_format.made_by',
+    'comment.answered_by',
+    'coupon_code.redeemed_by',
+  ],
   ...['collection_entry.staff_id', 'collection_handover.made_by', 'collection_letter.issued_by', 'collection_promise.decided_by'],
   ...['collection_promise.made_by', 'collection_promise.owner_id', 'collection_task.owner_id'],
   ...['order_stop_request.decided_by', 'order_stop_request.proposed_by'],

@@ -393,6 +393,17 @@ export interface BankLineTable {
   written_in: Generated<number>
 }
 
+export interface BankStatementFormatTable {
+  id: string
+  name: string
+  headings: Json
+  mapping: Json
+  made_by: string
+  made_at: Date
+  ended_by: string | null
+  ended_at: Date | null
+}
+
 export interface BannerTable {
   id: string
   title: string
@@ -3367,6 +3378,7 @@ export interface DB {
   bank_allocation: BankAllocationTable
   bank_import: BankImportTable
   bank_line: BankLineTable
+  bank_statement_format: BankStatementFormatTable
   banner: BannerTable
   banner_picture: BannerPictureTable
   batch_movement: BatchMovementTable

@@ -39,7 +39,13 @@ const SEEN = {
 /** Writes that overwrite nothing that somebody has typed. */
 const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'it adds a row, and changes none': [
-    ...['consoleArticle.create', 'consoleBank.importStatement', 'consoleBank.record', 'consoleCompanyPicture.upload'],
+    ...[
+      'consoleArticle.create',
+      'consoleBank.importStatement',
+      'consoleBank.record',
+      'consoleBankFormat.save',
+      'consoleCompanyPicture.upload',
+    ],
     ...['consoleCoupon.add', 'consoleCoupon.grant', 'consoleCoupon.makeCodes', 'consoleFulfilment.ship', 'consoleFulfilment.addTrack'],
     ...['consoleWave.create', 'consoleFulfilment.attachReceipt', 'consoleAfterSale.say', 'consolePlatformKey.add', 'consolePrice.add'],
     'consoleOrderProposal.send',
@@ -74,6 +80,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleAcceptance.discount', 'consoleAcceptance.proposeHonour', 'consoleAcceptance.decideHonour'],
     ...['consoleAcceptance.proposeDiscount', 'consoleAcceptance.proposeRecourse'],
     ...['consoleVoucher.approve', 'consoleVoucher.reject', 'consoleBank.assign', 'consoleBank.giveBack', 'consoleBank.voidLine'],
+    'consoleBankFormat.end',
     ...['consoleJob.retry', 'consoleJob.giveUp'],
     ...['consolePayment.retryRefund', 'consoleReceipt.askNow', 'consoleFulfilment.askTrack', 'consoleReconciliation.answer'],
     ...['consoleUser.freeze', 'consoleUser.unfreeze', 'consoleEnterpriseAccess.freeze', 'consoleEnterpriseAccess.unfreeze'],
