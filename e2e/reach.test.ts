@@ -250,6 +250,8 @@ test.concurrent.each(Object.keys(screenOutlines))('a screen reader is told how %
   const visited = await openPage(mall, { token: screen === '/login' ? undefined : member, path: screen + (at[screen] ?? '') })
   await createScreenInspector(visited).settle()
   expect(await readMainOutline(visited.page)).toBe(screenOutlines[screen]?.trim())
+  // A person may have so many screens open, and the other parts have theirs.
+  await visited.page.context().close()
 })
 
 test.concurrent('from every other screen a guest is led to the login, with the return address', async () => {

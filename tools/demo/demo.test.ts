@@ -323,6 +323,14 @@ test('the enterprise has material codes and shopping lists, and an order above a
   expect(dataList.map(({ askedBy, mayDecide, orders }) => [askedBy, mayDecide, orders.length])).toEqual([['黄志远', true, 1]])
 })
 
+test('nothing has happened later than now: else the sessions and notices of people would be older than those of the demo', async () => {
+  const { rows } = await sql<
+    Record<string, Date>
+  >`select (select max(at) from audit_log) as audit, (select max(created_at) from session) as session,
+    (select max(at) from staff_notice) as notice, (select max(created_at) from announcement) as announcement`.execute(db)
+  for (const [name, at] of Object.entries(rows[0] ?? expect.fail('no row'))) expect(at.getTime(), name).toBeLessThanOrEqual(now.getTime())
+})
+
 test('all invariants hold', async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))
 
 test('the main account has a used API key, and a webhook whose last delivery failed', async () => {

@@ -206,7 +206,8 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     createJournalEntriesOfMissingDays(play.db, createMoment(lastHours)),
     registerWaitingCompanies(play, now),
   ])
-  play.clock.now = lastHours
+  // Two hours of the last stories are left until now, and quotations take one of their own.
+  play.clock.now = addHours(lastHours, -1)
   await createDemoQuotations(play, play.companies.mining)
   await addBannersAndInquiries(play)
   await recordDemoMeterReadings(play, sites)
