@@ -48,7 +48,9 @@ test('a sub-account without permissions sees the missing one on every screen, an
   await grant([])
   const visited = await subAt('/help_center')
   const { page, problems } = visited
-  const { open, faults } = createScreenInspector(visited)
+  const { open, settle, faults } = createScreenInspector(visited)
+  // From here on the page knows the permissions.
+  await settle()
   const refused = watchRefusedCalls(page)
   const wrong: string[] = []
   for (const screen of screens.filter(({ path }, no) => !SIGN_IN.has(path) && no % EVERY === 0)) {
@@ -76,8 +78,9 @@ test('a sub-account with a single permission opens its screens and sends no refu
       return right !== undefined && right !== 'main' && right.includes(code)
     })
     const visited = await subAt('/help_center')
+    const { open, settle } = createScreenInspector(visited)
+    await settle()
     const refused = watchRefusedCalls(visited.page)
-    const { open } = createScreenInspector(visited)
     for (const { path } of opened) {
       await open(path + (at[path] ?? ''))
       if ((await panelOf(visited).count()) > 0) faults.push(`${code} at ${path} sees that something is missing`)
