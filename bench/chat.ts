@@ -3,16 +3,14 @@
  * earlier orders. Rows held out are only counted; `misses` prints rows of the others.
  */
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { QuickOrderMatches, QuickOrderRowResult } from '#contract/orders/quick-order/api.ts'
 import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
 import { matchQuickOrderRows } from '#server/orders/quick-order/match-rows.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { percentile } from './clients.ts'
+import { CHAT_FILE, FRESH_CHAT_FILE, MESSAGES_FILE, readListFile, readTsvCells } from './search-lists/generator/rows.ts'
 
-const LISTS = path.join(import.meta.dirname, 'search-lists')
 const FIRST_CHOICE = 0.9
 
 interface ChatRow {
@@ -27,13 +25,6 @@ interface ChatRow {
   use: 'tune' | 'heldOut' | 'later'
 }
 
-const readLines = (file: string): string[][] =>
-  readFileSync(path.join(LISTS, file), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'))
-
 function toChatRow([line = '', expected = '', quantity = '', mustAsk, kind = '']: readonly string[], use: ChatRow['use']): ChatRow {
   const split = (cell: string) => cell.split(' & ').map((item) => item.split('|'))
   const quantities = quantity === '' ? [] : split(quantity).map((item) => item.map(Number))
@@ -41,8 +32,8 @@ function toChatRow([line = '', expected = '', quantity = '', mustAsk, kind = '']
 }
 
 const readChatRows = (): ChatRow[] => [
-  ...readLines('chat.tsv').map(([, ...cells]) => toChatRow(cells, cells.at(-1) === '1' ? 'heldOut' : 'tune')),
-  ...readLines('fresh-chat.tsv').map((cells) => toChatRow(cells, 'later')),
+  ...readTsvCells(CHAT_FILE).map(([, ...cells]) => toChatRow(cells, cells.at(-1) === '1' ? 'heldOut' : 'tune')),
+  ...readTsvCells(FRESH_CHAT_FILE).map((cells) => toChatRow(cells, 'later')),
 ]
 
 /** What became of a line: a proposal for each item. `taken`: without a question. */
@@ -138,7 +129,7 @@ function printMisses(rows: readonly AnsweredRow[]): void {
 
 /** The lines of each message. */
 const readMessages = (): string[] =>
-  readFileSync(path.join(LISTS, 'chat-messages.txt'), 'utf8')
+  readListFile(MESSAGES_FILE)
     .split(/^== .*$/m)
     .map((message) => message.replace(/^\n|\n+$/g, ''))
     .filter(Boolean)
@@ -181,9 +172,9 @@ export async function benchChatLineMatching(db: Db, { misses }: { misses: boolea
   )
   print(`    a line takes ${percentile(times, 0.5).toFixed(1)} ms (median), ${percentile(times, 0.95).toFixed(1)} ms (p95)`)
   if (misses) printMisses(open)
-  const verdicts = Object.entries({ 'held out': [...open, ...of('heldOut')], 'written later': of('later') }).map(([name, own]) => {
-    const judged = own.filter(({ use }) => use !== 'tune')
-    const kept = share(judged, ({ right }) => right) >= FIRST_CHOICE && !own.some(({ silentlyWrong }) => silentlyWrong)
+  const isNeverSilentlyWrong = !answered.some(({ silentlyWrong }) => silentlyWrong)
+  const verdicts = Object.entries({ 'held out': of('heldOut'), 'written later': of('later') }).map(([name, own]) => {
+    const kept = share(own, ({ right }) => right) >= FIRST_CHOICE && isNeverSilentlyWrong
     print(`${name}: right first choice ≥ ${percent(FIRST_CHOICE).trim()}, never silently wrong: ${kept ? 'kept' : 'BROKEN'}`)
     return kept
   })

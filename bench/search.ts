@@ -4,13 +4,11 @@
  * of the first kind that were not found; rows held out are only counted.
  */
 
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { benchChatLineMatching } from './chat.ts'
 import { percentile } from './clients.ts'
+import { FRESH_SEARCHES_FILE, readTsvCells, SEARCHES_FILE } from './search-lists/generator/rows.ts'
 import { openDemoCatalogMall } from './search-mall.ts'
 
-const LISTS = path.join(import.meta.dirname, 'search-lists')
 const TOP_1 = 0.92
 const TOP_3 = 0.97
 /** The origin of rows that were written when the search was there, by somebody who had not seen it. */
@@ -26,19 +24,12 @@ interface SearchRow {
   heldOut: boolean
 }
 
-const readLines = (file: string): string[][] =>
-  readFileSync(path.join(LISTS, file), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'))
-
 /** The rows, and those that were written after the search, which are all held out. */
 function readSearchRows(): SearchRow[] {
-  const rows = readLines('searches.tsv').map(([, query = '', expected = '', , kind = '', origin = '', heldOut]) => {
+  const rows = readTsvCells(SEARCHES_FILE).map(([, query = '', expected = '', , kind = '', origin = '', heldOut]) => {
     return { query, expected: expected.split('|'), kind, origin, heldOut: heldOut === '1' }
   })
-  const fresh = readLines('fresh-searches.tsv').map(([query = '', expected = '', , kind = '']) => {
+  const fresh = readTsvCells(FRESH_SEARCHES_FILE).map(([query = '', expected = '', , kind = '']) => {
     return { query, expected: expected.split('|'), kind, origin: FRESH, heldOut: true }
   })
   return [...rows, ...fresh]

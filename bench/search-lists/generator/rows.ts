@@ -9,6 +9,9 @@ export const LISTS_FOLDER = path.join(import.meta.dirname, '..')
 export const SEARCHES_FILE = 'searches.tsv'
 export const CHAT_FILE = 'chat.tsv'
 export const MESSAGES_FILE = 'chat-messages.txt'
+/** Rows that were written when the search was there, by somebody who had not seen it. They are not derived. */
+export const FRESH_SEARCHES_FILE = 'fresh-searches.tsv'
+export const FRESH_CHAT_FILE = 'fresh-chat.tsv'
 
 export const SEARCH_COUNT = 400
 export const CHAT_COUNT = 300

@@ -3,16 +3,18 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
+  BANK_STATEMENT_FORMAT_NAME_MAX,
+  BANK_STATEMENT_REMARKS_MAX,
   type BankStatementFormatColumns,
   type BankStatementFormatField,
   bankStatementFormatFields,
+  consoleBankFormatEndpoints,
+  formatBankStatementHeading,
   getBankStatementFormatError,
   REMARKS_LABEL,
   type UnknownBankStatementColumns,
 } from '#contract/billing/bank/format-api.ts'
-import { RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { toHeadingText } from './format-view.ts'
 import { bankFormatApi, invalidatedByBankFormat } from './formats-api.ts'
 
 interface Values {
@@ -51,8 +53,8 @@ export function BankStatementFormatDrawer({ found, open, close, importAgain }: P
         没有识别出{found.missing.join('、')}
         。请为每一项选择文件中的一列，选项下方是该列的内容。保存后，表头相同的文件自动按此导入。没有列出的（支出、余额等）不需要选择。
       </p>
-      <Form.Item name="name" label="格式名称" required rules={[toFormRule(RequiredText(40, '请填写格式名称'))]}>
-        <Input maxLength={40} autoComplete="off" placeholder="如 某某银行 网银导出" />
+      <Form.Item name="name" label="格式名称" required rules={[toFormRule(consoleBankFormatEndpoints.save.input.shape.name)]}>
+        <Input maxLength={BANK_STATEMENT_FORMAT_NAME_MAX} autoComplete="off" placeholder="如 某某银行 网银导出" />
       </Form.Item>
       <div className="format-fields">
         <ColumnFields found={found} />
@@ -72,7 +74,7 @@ function ColumnFields({ found: { headings, examples } }: Pick<Props, 'found'>) {
   const optionsFor = (own: readonly (number | undefined)[]) =>
     headings.map((_, value) => ({
       value,
-      label: toHeadingText(headings, value),
+      label: formatBankStatementHeading(headings, value),
       examples: (examples[value] ?? []).join('、'),
       disabled: used.has(value) && !own.includes(value),
     }))
@@ -108,7 +110,13 @@ function ColumnFields({ found: { headings, examples } }: Pick<Props, 'found'>) {
         )
       })}
       <Form.Item name={['columns', 'remarks']} label={`${REMARKS_LABEL}（可选多列）`} extra={below(remarks)}>
-        <Select mode="multiple" maxCount={10} options={optionsFor(remarks)} optionRender={render} placeholder="不在文件中" />
+        <Select
+          mode="multiple"
+          maxCount={BANK_STATEMENT_REMARKS_MAX}
+          options={optionsFor(remarks)}
+          optionRender={render}
+          placeholder="不在文件中"
+        />
       </Form.Item>
     </>
   )

@@ -78,13 +78,15 @@ const managerColumns: Column<AccountManagerReportRow>[] = [
 
 function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
   const { months, before, yearBefore } = report
-  const compare = (first: string, of: (counts: EnterpriseReportComparison | EnterpriseReport) => number) => (
+  const compareBy = (first: string, say: (then: EnterpriseReportComparison) => string) => (
     <>
       {first}
       <br />
-      上期 {formatPercentDifference(of(report), of(before))}，去年同期 {formatPercentDifference(of(report), of(yearBefore))}
+      上期 {say(before)}，去年同期 {say(yearBefore)}
     </>
   )
+  const compare = (first: string, of: (counts: EnterpriseReportComparison | EnterpriseReport) => number) =>
+    compareBy(first, (then) => formatPercentDifference(of(report), of(then)))
   return (
     <>
       <KeyFigures
@@ -99,13 +101,7 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
           {
             name: '复购率',
             value: formatShare(report.repeatRate),
-            note: (
-              <>
-                {formatCount(report.repeat)} 家成交两单及以上
-                <br />
-                上期 {formatShare(before.repeatRate)}，去年同期 {formatShare(yearBefore.repeatRate)}
-              </>
-            ),
+            note: compareBy(`${formatCount(report.repeat)} 家成交两单及以上`, ({ repeatRate }) => formatShare(repeatRate)),
           },
           { name: '沉睡客户', value: formatCount(report.sleeping), note: `曾成交，近 ${days} 天没有订单` },
         ]}

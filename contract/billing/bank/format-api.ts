@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** What a line takes from a column. Further columns are remarks, of which there may be several. */
 export const bankStatementFormatFields = {
@@ -19,7 +20,8 @@ export const REMARKS_LABEL = '摘要附言'
 
 export const BANK_STATEMENT_COLUMNS_MAX = 60
 export const BANK_STATEMENT_HEADING_MAX = 60
-const REMARKS_MAX = 10
+export const BANK_STATEMENT_REMARKS_MAX = 10
+export const BANK_STATEMENT_FORMAT_NAME_MAX = 40
 /** Fewer columns cannot say day, number and amount. */
 export const BANK_STATEMENT_COLUMNS_MIN = 3
 export const BANK_STATEMENT_FORMATS_MAX = 100
@@ -38,14 +40,17 @@ export const BankStatementFormatColumns = z.strictObject({
   payerName: z.optional(Position),
   payerAccount: z.optional(Position),
   ownAccount: z.optional(Position),
-  remarks: z.array(Position).check(z.maxLength(REMARKS_MAX, `${REMARKS_LABEL}最多 ${REMARKS_MAX} 列`)),
+  remarks: z.array(Position).check(z.maxLength(BANK_STATEMENT_REMARKS_MAX, `${REMARKS_LABEL}最多 ${BANK_STATEMENT_REMARKS_MAX} 列`)),
 })
 export type BankStatementFormatColumns = z.output<typeof BankStatementFormatColumns>
 
 /** The headings as `normaliseHeading` writes them, so that spaces and punctuation make no other layout. */
 const Headings = z
   .array(Text(BANK_STATEMENT_HEADING_MAX))
-  .check(z.minLength(BANK_STATEMENT_COLUMNS_MIN, '表头至少 3 列'), z.maxLength(BANK_STATEMENT_COLUMNS_MAX, '表头最多 60 列'))
+  .check(
+    z.minLength(BANK_STATEMENT_COLUMNS_MIN, `表头至少 ${BANK_STATEMENT_COLUMNS_MIN} 列`),
+    z.maxLength(BANK_STATEMENT_COLUMNS_MAX, `表头最多 ${BANK_STATEMENT_COLUMNS_MAX} 列`),
+  )
 
 /** The detail of BANK_COLUMNS_UNKNOWN: the row that looks most like headings, and what stands below it. */
 export const UnknownBankStatementColumns = z.object({
@@ -59,12 +64,14 @@ export const UnknownBankStatementColumns = z.object({
 })
 export type UnknownBankStatementColumns = z.output<typeof UnknownBankStatementColumns>
 
+/** The name of a column; one without a heading is named by its position. */
+export const formatBankStatementHeading = (headings: readonly string[], at: number): string => headings[at] || `第 ${at + 1} 列`
+
 /** Returns what is wrong with the columns of a format; undefined: nothing. */
 export function getBankStatementFormatError(columns: BankStatementFormatColumns, headings: readonly string[]): string | undefined {
   const { remarks, ...single } = columns
-  const fields = Object.keys(bankStatementFormatFields) as BankStatementFormatField[]
   const used: { at: number; label: string }[] = [
-    ...fields.flatMap((field) => {
+    ...keysOf(bankStatementFormatFields).flatMap((field) => {
       const at = single[field]
       return at === undefined ? [] : [{ at, label: bankStatementFormatFields[field].label }]
     }),
@@ -74,7 +81,7 @@ export function getBankStatementFormatError(columns: BankStatementFormatColumns,
   const twice = used.find(({ at }, index) => used.findIndex((one) => one.at === at) !== index)
   if (twice) {
     const first = used.find(({ at }) => at === twice.at)
-    return `“${headings[twice.at] || `第 ${twice.at + 1} 列`}”只能用一次，现在是${first?.label}和${twice.label}`
+    return `“${formatBankStatementHeading(headings, twice.at)}”只能用一次，现在是${first?.label}和${twice.label}`
   }
   const { credit, amount, direction } = columns
   if (credit === undefined && (amount === undefined || direction === undefined)) return '请选择收入金额，或同时选择交易金额和借贷标志'
@@ -105,7 +112,7 @@ export const consoleBankFormatEndpoints = defineEndpoints('/console-api/api/bank
     summary: '保存一种对账单格式：表头不认识的文件，由财务指定每一列是什么；以后同样表头的文件自动按它导入',
     needs: { staff: 'bankEdit' },
     input: z.strictObject({
-      name: RequiredText(40, '请填写格式名称'),
+      name: RequiredText(BANK_STATEMENT_FORMAT_NAME_MAX, '请填写格式名称'),
       headings: Headings,
       columns: BankStatementFormatColumns,
     }),

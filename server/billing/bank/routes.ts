@@ -1,5 +1,4 @@
 import { BANK_STATEMENT_ROWS_MAX, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import type { BankStatementFormat } from '#contract/billing/bank/format-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { type BankAllocation, bankAllocationKinds } from '#contract/billing/bank/shapes.ts'
 import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
@@ -29,7 +28,7 @@ import {
   voidManualBankLine,
 } from './bank-line-store.ts'
 import { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
-import { findBankStatementFormat, listBankStatementFormats } from './formats/formats.ts'
+import { type BankStatementLayout, findBankStatementFormat, listBankStatementLayouts } from './formats/formats.ts'
 import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
 import { listBankLinesExactlyMatchingTransfers, proposeTransfersForBankLine } from './matching.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
@@ -81,7 +80,7 @@ function refuseUnknownColumns(rows: TextRows, missing: string[]): never {
 interface StatementFile {
   bytes: Buffer
   account: { accountNo: string; bankName: string }
-  formats: readonly BankStatementFormat[]
+  formats: readonly BankStatementLayout[]
   today: string
 }
 
@@ -121,7 +120,7 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
     await replay()
     const account = await requireMallBankAccount(db)
     const { accountNo } = account
-    const formats = await listBankStatementFormats(db)
+    const formats = await listBankStatementLayouts(db)
     const { rows, unknownColumns } = await readStatement({ bytes: file, account, formats, today: toShanghaiDay(moment.now) })
     return write(async (tx) => {
       const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })

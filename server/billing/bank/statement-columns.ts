@@ -6,6 +6,7 @@ import {
   bankStatementFormatFields,
   type UnknownBankStatementColumns,
 } from '#contract/billing/bank/format-api.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { excerptCellText, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 
@@ -173,7 +174,7 @@ export function describeUnknownBankStatementColumns(rows: TextRows, missing: str
 
 /** What is known of the columns, each of them once. */
 function toFormatColumns(places: BankStatementColumnPlaces['places'], remarks: readonly number[]): Partial<BankStatementFormatColumns> {
-  const single = (Object.keys(bankStatementFormatFields) as (keyof typeof bankStatementFormatFields)[]).flatMap((field) => {
+  const single = keysOf(bankStatementFormatFields).flatMap((field) => {
     const place = places[field]
     return place === undefined ? [] : [[field, place] as const]
   })

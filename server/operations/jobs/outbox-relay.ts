@@ -1,5 +1,4 @@
 // Reads committed events from the table `outbox` and passes them to the job queue. platform/core/outbox.ts inserts them.
-
 import type { WorkerUtils } from 'graphile-worker'
 import { sql } from 'kysely'
 import { sendPushSignalsToAllProcesses } from '#server/adapters/push/public.ts'

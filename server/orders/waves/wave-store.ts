@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -62,7 +62,9 @@ async function sumOrdersOfWaves(db: Db, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map(({ wave_id, ...sums }) => [wave_id, sums]))
 }
 
-const toWave = (row: WaveRow, { sums, people }: { sums: WaveSums | undefined; people: ReadonlyMap<string, string> }): Wave => ({
+const NO_ORDERS: WaveSums = { orders: 0, shipped: 0, dropped: 0, units: 0 }
+
+const toWave = (row: WaveRow, people: ReadonlyMap<string, string>): Omit<Wave, keyof WaveSums> => ({
   id: row.id,
   waveNo: row.wave_no,
   state: row.state,
@@ -70,10 +72,6 @@ const toWave = (row: WaveRow, { sums, people }: { sums: WaveSums | undefined; pe
   about: row.about,
   warehouseId: row.warehouse_id,
   warehouseName: row.warehouse_name,
-  orders: sums?.orders ?? 0,
-  shipped: sums?.shipped ?? 0,
-  dropped: sums?.dropped ?? 0,
-  units: sums?.units ?? 0,
   madeBy: people.get(row.made_by) ?? '',
   madeAt: row.made_at,
 })
@@ -81,14 +79,9 @@ const toWave = (row: WaveRow, { sums, people }: { sums: WaveSums | undefined; pe
 /** Adds the numbers of their orders and the names of who made them. */
 async function completeWaves(db: Db, rows: readonly WaveRow[]): Promise<Wave[]> {
   if (rows.length === 0) return []
-  const [sums, people] = [
-    await sumOrdersOfWaves(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    await listStaffNamesById(db),
-  ]
-  return rows.map((row) => toWave(row, { sums: sums.get(row.id), people }))
+  const ids = rows.map(({ id }) => id)
+  const [sums, people] = await awaitAllAndThrowFirstError(sumOrdersOfWaves(db, ids), listStaffNamesById(db))
+  return rows.map((row) => Object.assign(toWave(row, people), sums.get(row.id) ?? NO_ORDERS))
 }
 
 /** Lists a page of the waves that a staff member sees, newest first. */

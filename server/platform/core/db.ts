@@ -263,27 +263,29 @@ export async function flushHeldBackStatements(tx: Tx): Promise<void> {
   await tx.executeQuery(nothing)
 }
 
+type ListedType = 'uuid' | 'text' | 'bytea'
+const anyOfListSql = <Value>(values: readonly Value[], type: ListedType) => sql<Value>`any(${[...values]}::${sql.raw(type)}[])`
+
+const oneOrAnySql = <Value>(values: readonly Value[], type: ListedType) =>
+  values.length === 1 ? sql<Value>`${values[0]}::${sql.raw(type)}` : anyOfListSql(values, type)
+
 /**
- * `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. A single id is compared as
+ * `column = any of these`, as one parameter, so that the statement's text is the same for any number of ids. A single one is compared as
  * itself: for an array PostgreSQL plans a prepared statement anew at each execution, because it estimates ten values without knowing it.
  */
-export const anyOfIdsSql = (ids: readonly string[]) =>
-  ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(${[...ids]}::uuid[])`
+export const anyOfIdsSql = (ids: readonly string[]) => oneOrAnySql(ids, 'uuid')
+
+/** The same for keyed digests. */
+export const anyOfDigestsSql = (digests: readonly Buffer[]) => oneOrAnySql(digests, 'bytea')
 
 /**
  * The same for ids that some rows have and many rows have not, such as shops in lists: each execution is planned for its ids, because a
  * shop may have nine tenths of all orders or a thousandth.
  */
-export const anyOfUnevenIdsSql = (ids: readonly string[]) => sql<string>`any(${[...ids]}::uuid[])`
+export const anyOfUnevenIdsSql = (ids: readonly string[]) => anyOfListSql(ids, 'uuid')
 
 /** The same for texts, such as numbers, codes and states. */
-export const anyOfTextsSql = <Text extends string>(texts: readonly Text[]) => sql<Text>`any(${[...texts]}::text[])`
-
-/** The same for keyed digests. */
-export const anyOfDigestsSql = ([first, ...others]: readonly Buffer[]) =>
-  first !== undefined && others.length === 0
-    ? sql<Buffer>`${first}::bytea`
-    : sql<Buffer>`any(${first === undefined ? [] : [first, ...others]}::bytea[])`
+export const anyOfTextsSql = <Text extends string>(texts: readonly Text[]) => anyOfListSql(texts, 'text')
 
 /** Checks whether the database answers. */
 export async function isDatabaseAnswering(db: Db): Promise<boolean> {

@@ -12,23 +12,19 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
+/** A format as a file is read by it. */
+export type BankStatementLayout = Pick<BankStatementFormat, 'headings' | 'columns'>
+
+const selectLiveFormats = (db: Db) =>
+  db.selectFrom('bank_statement_format').select(['name', 'headings', 'mapping as columns']).where('ended_at', 'is', null)
+
+/** Lists what files are read by. */
+export const listBankStatementLayouts = (db: Db): Promise<BankStatementLayout[]> => selectLiveFormats(db).execute()
+
 export async function listBankStatementFormats(db: Db): Promise<BankStatementFormat[]> {
-  const rows = await db
-    .selectFrom('bank_statement_format')
-    .select(['id', 'name', 'headings', 'mapping', 'made_by', 'made_at'])
-    .where('ended_at', 'is', null)
-    .orderBy('made_at', 'desc')
-    .orderBy('id')
-    .execute()
+  const rows = await selectLiveFormats(db).select(['id', 'made_by', 'made_at as madeAt']).orderBy('made_at', 'desc').orderBy('id').execute()
   const people = rows.length === 0 ? undefined : await listStaffNamesById(db)
-  return rows.map(({ id, name, headings, mapping, made_by, made_at }) => ({
-    id,
-    name,
-    headings,
-    columns: mapping,
-    madeBy: people?.get(made_by) ?? '',
-    madeAt: made_at,
-  }))
+  return rows.map(({ made_by, ...format }) => Object.assign(format, { madeBy: people?.get(made_by) ?? '' }))
 }
 
 const toKey = (headings: readonly string[]): string => JSON.stringify(normaliseStatementHeadings(headings))
@@ -36,7 +32,7 @@ const toKey = (headings: readonly string[]): string => JSON.stringify(normaliseS
 /** Finds the headings of a format in a file. They must be the same from the first column to the last. */
 export function findBankStatementFormat(
   rows: TextRows,
-  formats: readonly BankStatementFormat[],
+  formats: readonly BankStatementLayout[],
 ): { head: number; columns: BankStatementColumnPlaces } | undefined {
   if (formats.length === 0) return undefined
   const byKey = new Map(formats.map((format) => [JSON.stringify(format.headings), format]))
@@ -66,7 +62,8 @@ export async function saveBankStatementFormat(
   const headings = normaliseStatementHeadings(given)
   const fault = getBankStatementFormatError(columns, headings)
   if (fault !== undefined) refuse('BANK_FORMAT_COLUMNS', { msg: fault, field: 'columns' })
-  if ((await listBankStatementFormats(tx)).length >= BANK_STATEMENT_FORMATS_MAX) refuse('BANK_FORMATS_FULL')
+  const live = await selectLiveFormats(tx).execute()
+  if (live.length >= BANK_STATEMENT_FORMATS_MAX) refuse('BANK_FORMATS_FULL')
   const made = await tx
     .insertInto('bank_statement_format')
     .values({
@@ -81,7 +78,7 @@ export async function saveBankStatementFormat(
     .returning('id')
     .executeTakeFirst()
   if (made) return made.id
-  const isNameTaken = (await listBankStatementFormats(tx)).some((format) => format.name === name)
+  const isNameTaken = (await selectLiveFormats(tx).execute()).some((format) => format.name === name)
   return isNameTaken ? refuse('BANK_FORMAT_NAME_TAKEN', { field: 'name' }) : refuse('BANK_FORMAT_KNOWN')
 }
 
