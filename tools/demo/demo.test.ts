@@ -302,7 +302,7 @@ test('there are favourites, orders with PO numbers, and inquiries waiting for an
   const { favourites, order } = (await logIn(MAIN)).api
   expect((await favourites.list({})).dataList.map(({ card }) => card === null)).toEqual(Array(6).fill(false))
   const { dataList } = await order.list({ pageSize: 50 })
-  expect(dataList.filter(({ poNumber }) => poNumber.startsWith('PY-CG-2026'))).toHaveLength(5)
+  expect(dataList.filter(({ poNumber }) => poNumber.startsWith('PY-CG-2026'))).toHaveLength(7)
   const { token } = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
   const waiting = (await createTestUser(app.http, token).api.consoleInquiry.list({ state: 'OPEN' })).dataList
   expect(waiting.map(({ name, enterpriseId }) => [name, enterpriseId === null])).toEqual([

@@ -69,31 +69,44 @@ const tradingOf = (stage: Play) => ({
   send: async (orderNos: readonly string[]) => shipOrders(await logInDemoStaff(stage), stage.companies.mining, orderNos),
 })
 
-/** Purchases from the wallet in earlier months: shipped, received, finished. Returns the numbers, the oldest first. */
+/** Purchases from the wallet in earlier months: shipped, received, finished. Returns the numbers of those that were reviewed, the oldest first. */
 async function pastPurchases(stage: Play, { mine, road }: DemoSiteIds, coupons: DemoCoupons, today: string): Promise<string[]> {
   const bought: string[] = []
   const { mining } = stage.companies
   const trading = tradingOf(stage)
   const carts = [
-    { lines: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
-    { lines: [['KT-W6-20', 500]], site: road, claims: [] },
+    {
+      ago: 5,
+      day: 12,
+      opinion: null,
+      lines: [
+        ['KT-U94-28', 80],
+        ['KT-U92-25', 60],
+      ],
+      site: mine,
+      claims: [],
+    },
+    { ago: 4, day: 12, opinion: 0, lines: [['KT-U84-22', 200]], site: mine, claims: [coupons.welcome] },
+    { ago: 4, day: 24, opinion: null, lines: [['KT-W7-20', 150]], site: road, claims: [] },
+    { ago: 3, day: 12, opinion: 1, lines: [['KT-W6-20', 500]], site: road, claims: [] },
     // The second coupon cannot be used at once, and is then not used.
-    { lines: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
-    { lines: [['KT-U84-22', 300]], site: mine, claims: [] },
+    { ago: 2, day: 12, opinion: 2, lines: [['KT-DZ38-45', 24]], site: mine, claims: [coupons.welcome, coupons.holiday] },
+    { ago: 1, day: 12, opinion: 3, lines: [['KT-U84-22', 300]], site: mine, claims: [] },
   ] as const
-  for (const [at, { lines, site, claims }] of carts.entries()) {
-    const month = addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), at - carts.length)
-    stage.clock.now = new Date(getStartOfShanghaiDay(`${month}-12`).getTime() + 10 * 3_600_000)
+  for (const [at, { ago, day, opinion, lines, site, claims }] of carts.entries()) {
+    const month = addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -ago)
+    stage.clock.now = new Date(getStartOfShanghaiDay(`${month}-${day}`).getTime() + 10 * 3_600_000)
     const lin = await logInDemoMember(stage, MAIN)
     for (const templateId of claims) await lin.api.coupon.claim({ templateId })
     const orderNos = await placeOrder(lin, lines, { method: 'wallet', site, poNumber: `PY-CG-${month.replace('-', '')}-0${at + 1}` })
-    bought.push(...orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 26 * 3_600_000)
     await shipOrders(await logInDemoStaff(stage), mining, orderNos)
     stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 86_400_000)
     const buyer = await logInDemoMember(stage, MAIN)
     for (const orderNo of orderNos) await buyer.api.order.receive({ orderNo })
-    await addDemoMiningCompanyComment(stage, buyer, { enterpriseId: mining, orderNos, at })
+    if (opinion === null) continue
+    bought.push(...orderNos)
+    await addDemoMiningCompanyComment(stage, buyer, { enterpriseId: mining, orderNos, at: opinion })
     const [before, last] = [
       addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -2),
       addMonths(toShanghaiMonth(getStartOfShanghaiDay(today)), -1),
@@ -136,7 +149,7 @@ async function thisMonth(stage: Play, sites: DemoSiteIds, coupons: DemoCoupons, 
   await shipOrders(await logInDemoStaff(stage), mining, sent, { carrier: '安能物流' })
   await addTracking(stage, { enterpriseId: mining, orderNos: sent, advance: (part) => advance(4 + part) })
   advance(5)
-  const [cancelled = ''] = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-DZ38-45', 6]], { method: 'wallet', pay: false })
+  const [cancelled = ''] = await placeOrder(await logInDemoMember(stage, MAIN), [['KT-U92-25', 60]], { method: 'wallet', pay: false })
   await (await logInDemoMember(stage, MAIN)).api.order.cancel({ orderNo: cancelled, reason: '规格选错' })
   advance(5.5)
   await createMinePatrols(stage, sites)
