@@ -645,6 +645,7 @@ create table "cart_line" (
   goods_num integer not null,
   selected boolean not null,
   created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
   constraint cart_line_goods_num CHECK (((goods_num >= 1) AND (goods_num <= 999999))),
   constraint cart_line_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint cart_line_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
@@ -4792,6 +4793,7 @@ CREATE INDEX batch_movement_of_parcel ON public.batch_movement USING btree (parc
 CREATE INDEX batch_stock_of_batch ON public.batch_stock USING btree (batch_id);
 CREATE INDEX benefit_claim_by_time ON public.benefit_claim USING btree (enterprise_id, at DESC, id);
 CREATE INDEX captcha_expires ON public.captcha USING btree (expires_at);
+CREATE INDEX cart_line_by_age ON public.cart_line USING btree (created_at);
 CREATE INDEX catalog_document_by_time ON public.catalog_document USING btree (created_at DESC, id DESC) WHERE (state = 'kept'::text);
 CREATE INDEX catalog_document_unused ON public.catalog_document USING btree (created_at DESC, id DESC) WHERE (used_at IS NULL);
 CREATE INDEX catalog_picture_by_time ON public.catalog_picture USING btree (created_at DESC, id DESC) WHERE (state = 'kept'::text);

@@ -168,5 +168,6 @@ export const settingDescriptionsInChinese: Readonly<Record<keyof typeof environm
   RETENTION_READINGS: '证件识别与工商查询的结果；提交认证时已另存',
   RETENTION_PAPERS: '被驳回的认证和许可证的照片，以及已注销企业的认证照片',
   RETENTION_LICENCE_PICTURES: '许可证的照片，许可证到期或企业注销之后（《危险化学品安全管理条例》要求至少一年）',
+  RETENTION_CARTS: '一直没有添加和修改的购物车',
   RETENTION_CLOSED_ACCOUNTS: '已注销账号的封存身份，注销之后（《电子商务法》要求至少三年）',
 }

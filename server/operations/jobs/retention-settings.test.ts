@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readConfig } from '#server/platform/core/config.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
-import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
+import { type Buyer, ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 
 const mall = await openMall({ now: new Date('2026-11-30T16:00:00Z') })
@@ -16,6 +16,8 @@ const sweep = (env: Parameters<typeof readConfig>[0], days: number, ms = 0) => {
 }
 
 const newId = () => mall.moment().newId()
+
+const cartOf = ({ enterpriseId }: Buyer) => mall.db.selectFrom('cart_line').select('id').where('enterprise_id', '=', enterpriseId).execute()
 
 /** Each puts a row that is of now, and returns whether it is still there. */
 const rows = {
@@ -42,6 +44,11 @@ const rows = {
     const own = mall.db.selectFrom('verification_reading').select('id').where('enterprise_id', '=', enterpriseId)
     return () => own.where('id', '=', id).execute()
   },
+  RETENTION_CARTS: async () => {
+    const buyer = await mall.buyer('车')
+    await buyer.api.cart.add({ skuId: await mall.createSku('截齿'), goodsNum: 1 })
+    return () => cartOf(buyer)
+  },
   RETENTION_EVENTS: async () => {
     const id = newId()
     const at = new Date(start.getTime() - 1)
@@ -57,6 +64,8 @@ test.each([
   ['RETENTION_MISSED_SEARCHES', 7],
   ['RETENTION_MISSED_SEARCHES', 400],
   ['RETENTION_READINGS', 3],
+  ['RETENTION_CARTS', 180],
+  ['RETENTION_CARTS', 30],
   ['RETENTION_EVENTS', 2],
   ['RETENTION_EVENTS', 90],
 ] as const)('with %s=%d a row is kept until the last moment of that day, and then deleted', async (name, days) => {
@@ -69,6 +78,28 @@ test.each([
     await sweep({ [name]: String(days) }, days + 1)
   }
   expect(await find()).toEqual([])
+})
+
+test('a cart in which one line was changed keeps all its lines; the cart of a colleague goes', async () => {
+  const [long, colleague] = [await mall.buyer('久'), await mall.buyer('闲')]
+  const [first, second] = [await mall.createSku('截齿'), await mall.createSku('齿座')]
+  for (const skuId of [first, second]) await long.api.cart.add({ skuId, goodsNum: 1 })
+  await colleague.api.cart.add({ skuId: first, goodsNum: 1 })
+  const [line = ''] = (await long.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
+  const changes = [
+    [5, () => long.api.cart.setCartNum({ id: line, goodsNum: 2 })],
+    [10, () => long.api.cart.select({ ids: [line], selected: false })],
+    [15, () => long.api.cart.add({ skuId: second, goodsNum: 1 })],
+  ] as const
+  for (const [day, change] of changes) {
+    mall.clock.now = new Date(start.getTime() + day * ONE_DAY_MS)
+    await change()
+    await sweep({ RETENTION_CARTS: '30' }, day + 30, -1)
+    expect(await cartOf(long)).toHaveLength(2)
+  }
+  expect(await cartOf(colleague)).toEqual([])
+  await sweep({ RETENTION_CARTS: '30' }, 45, 1)
+  expect(await cartOf(long)).toEqual([])
 })
 
 test.each([

@@ -220,7 +220,6 @@ export const retentionTerms: readonly RetentionTerm[] = [
     kept: 'Until their owner deletes them, if he can; their number, or the number that a company or person can add in a day, is limited.',
     tables: [
       'address',
-      'cart_line',
       'favourite',
       ...['shopping_list', 'shopping_list_line', 'stock_wait'],
       'material_code',
@@ -276,6 +275,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   { kept: 'For the days of the setting: searches without results.', kinds: ['missedSearches'], tables: ['missed_search'] },
   { kept: 'The demo only: SMS that were not sent to a provider.', tables: ['sms_outbox'] },
+  { kept: 'For the days of the setting after the last change of the cart.', kinds: ['carts'], tables: ['cart_line'] },
   { kept: 'For the days of the setting.', kinds: ['sessions'], tables: ['session', 'staff_session'] },
   { kept: 'For the days of the setting.', kinds: ['messages'], tables: ['message'] },
   { kept: 'For the days of the setting.', kinds: ['staffNotices'], tables: ['staff_notice'] },

@@ -10,6 +10,7 @@ import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.
 import { deleteOldProofRunsWithoutFindings } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingInRowsAndUnapprovedRuns } from '#server/operations/moving-in/public.ts'
 import { deleteOldClosedAccounts } from '#server/operations/personal-data/public.ts'
+import { deleteIdleCarts } from '#server/orders/cart/public.ts'
 import { deleteOldApiKeys } from '#server/people/api-keys/public.ts'
 import { clearExpiredMailCodesAndContactsOfDisabledStaff } from '#server/people/channels/public.ts'
 import { deleteOrphanFiles, type FileStore } from '#server/people/files/public.ts'
@@ -63,6 +64,7 @@ const choresByDays: readonly (readonly [RetainedKind, (tx: Tx, moment: Moment, k
   ['missedSearches', deleteOldMissedSearches],
   ['closedAccounts', deleteOldClosedAccounts],
   ['readings', deleteOldVerificationReadings],
+  ['carts', deleteIdleCarts],
 ]
 
 /** Deletes data whose retention period is over, and creates the partitions of the next months. */

@@ -133,7 +133,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     columns: 'stars=星级 text=内容 anonymous=匿名 answer=商家回复 hidden_at=隐藏时间 created_at=时间',
   },
   { table: 'comment_reply', title: '评论的补充', columns: 'text=内容 created_at=时间' },
-  { table: 'cart_line', title: '购物车', columns: 'sku_id=规格 goods_num=数量 created_at=时间' },
+  { table: 'cart_line', title: '购物车', columns: 'sku_id=规格 goods_num=数量 created_at=时间 changed_at=最近修改时间' },
   { table: 'favourite', title: '收藏', columns: 'goods_id=商品 created_at=时间' },
   { table: 'stock_wait', title: '到货通知', columns: 'sku_id=规格 created_at=时间' },
   { table: 'shopping_list', title: '建立的常购清单', person: 'created_by', columns: 'name=名称 created_at=时间' },

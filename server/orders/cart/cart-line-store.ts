@@ -4,6 +4,8 @@ import { CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
+import { daysBefore } from '#server/platform/core/retention-days.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A cart belongs to a person in an enterprise. Each punch-out has one of its own, because many people may visit as one sub-account. */
 export interface CartOwner {
@@ -102,7 +104,11 @@ export async function insertOrIncreaseCartLine(
     .onConflict((conflict) =>
       conflict
         .columns(['enterprise_id', 'user_id', 'sku_id'])
-        .doUpdateSet((eb) => ({ goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')), selected: true }))
+        .doUpdateSet((eb) => ({
+          goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')),
+          selected: true,
+          changed_at: moment.now,
+        }))
         .where('cart_line.goods_num', '<=', max - goodsNum),
     )
     .returning('goods_num')
@@ -134,17 +140,23 @@ export async function insertOrIncreaseCartLines(
     .insertInto('cart_line')
     .values(values)
     .onConflict((conflict) =>
-      conflict
-        .columns(['enterprise_id', 'user_id', 'sku_id'])
-        .doUpdateSet((eb) => ({ goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')), selected: true })),
+      conflict.columns(['enterprise_id', 'user_id', 'sku_id']).doUpdateSet((eb) => ({
+        goods_num: eb('cart_line.goods_num', '+', eb.ref('excluded.goods_num')),
+        selected: true,
+        changed_at: moment.now,
+      })),
     )
     .execute()
 }
 
-export async function updateCartLineQuantityColumn(tx: Tx, owner: CartOwner, id: string, goodsNum: number): Promise<void> {
+export async function updateCartLineQuantityColumn(
+  tx: Tx,
+  { now }: Moment,
+  { owner, id, goodsNum }: { owner: CartOwner; id: string; goodsNum: number },
+): Promise<void> {
   await tx
     .updateTable('cart_line')
-    .set({ goods_num: goodsNum })
+    .set({ goods_num: goodsNum, changed_at: now })
     .where('enterprise_id', '=', owner.enterpriseId)
     .where('user_id', '=', getCartHolderId(owner))
     .where('id', '=', id)
@@ -152,10 +164,14 @@ export async function updateCartLineQuantityColumn(tx: Tx, owner: CartOwner, id:
 }
 
 /** Returns how many of the given lines belong to the owner. */
-export async function updateCartLinesSelectedColumn(tx: Tx, owner: CartOwner, ids: readonly string[], selected: boolean): Promise<number> {
+export async function updateCartLinesSelectedColumn(
+  tx: Tx,
+  { now }: Moment,
+  { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('cart_line')
-    .set({ selected })
+    .set({ selected, changed_at: now })
     .where('enterprise_id', '=', owner.enterpriseId)
     .where('user_id', '=', getCartHolderId(owner))
     .where('id', '=', anyOfIdsSql(ids))
@@ -182,4 +198,27 @@ export async function deleteCartOfEndedMembership(tx: Tx, { enterpriseId, userId
 /** Deletes the carts of punch-outs that are over. */
 export async function deleteCartsOfPunchOuts(tx: Tx, enterpriseId: string, punchOutIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('cart_line').where('enterprise_id', '=', enterpriseId).where('user_id', '=', anyOfIdsSql(punchOutIds)).execute()
+}
+
+const lastChange = sql<Date>`coalesce(cart_line.changed_at, cart_line.created_at)`
+
+/** Deletes the carts in which nothing was added or changed for some days. A line that is older stays, if another of the same cart is not. */
+export async function deleteIdleCarts(tx: Tx, moment: Moment, keptDays: number): Promise<void> {
+  const since = daysBefore(moment, keptDays)
+  await withoutTenantGuard(tx, 'retention')
+    .deleteFrom('cart_line')
+    .where('created_at', '<', since)
+    .where(lastChange, '<', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('cart_line as other')
+            .select('other.id')
+            .whereRef('other.enterprise_id', '=', 'cart_line.enterprise_id')
+            .whereRef('other.user_id', '=', 'cart_line.user_id')
+            .where(({ fn }) => fn.coalesce('other.changed_at', 'other.created_at'), '>=', since),
+        ),
+      ),
+    )
+    .execute()
 }

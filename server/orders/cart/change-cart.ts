@@ -72,7 +72,7 @@ export async function changeCartLineQuantity(
   const line = await lockLine(tx, owner, id)
   const goodsNum = next(line.goodsNum)
   requireQuantityStep(goodsNum, await readSellable(tx, line.skuId))
-  await updateCartLineQuantityColumn(tx, owner, id, goodsNum)
+  await updateCartLineQuantityColumn(tx, moment, { owner, id, goodsNum })
   const [shop] = await readPricedCartLinesByShop(tx, moment, { enterpriseId: owner.enterpriseId, lines: [{ ...line, goodsNum }] })
   return shop?.cartList[0] ?? refuse('CART_LINE_NOT_FOUND')
 }
@@ -80,9 +80,10 @@ export async function changeCartLineQuantity(
 /** Selects all given lines or none: a single line of another owner refuses the call. */
 export async function updateCartSelection(
   tx: Tx,
-  { owner, ids, selected }: { owner: CartOwner; ids: readonly string[]; selected: boolean },
+  moment: Moment,
+  change: { owner: CartOwner; ids: readonly string[]; selected: boolean },
 ): Promise<void> {
-  if ((await updateCartLinesSelectedColumn(tx, owner, ids, selected)) !== new Set(ids).size) refuse('CART_LINE_NOT_FOUND')
+  if ((await updateCartLinesSelectedColumn(tx, moment, change)) !== new Set(change.ids).size) refuse('CART_LINE_NOT_FOUND')
 }
 
 export async function removeCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<void> {

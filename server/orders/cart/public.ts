@@ -10,6 +10,7 @@ export {
   deleteCartLines,
   deleteCartOfEndedMembership,
   deleteCartsOfPunchOuts,
+  deleteIdleCarts,
   findCartLines,
   findCartSkuIdsByUser,
   lockCartLines,

@@ -19,8 +19,8 @@ export const cartHandlers: Handlers<typeof cartEndpoints> = {
     write((tx) => changeCartLineQuantity(tx, moment, { owner: caller, id, next: (goodsNum) => goodsNum + changeNum })),
   setCartNum: ({ id, goodsNum }, { caller, moment, write }) =>
     write((tx) => changeCartLineQuantity(tx, moment, { owner: caller, id, next: () => goodsNum })),
-  select: async ({ ids, selected }, { caller, write }) => {
-    await write((tx) => updateCartSelection(tx, { owner: caller, ids, selected }))
+  select: async ({ ids, selected }, { caller, moment, write }) => {
+    await write((tx) => updateCartSelection(tx, moment, { owner: caller, ids, selected }))
     return null
   },
   delete: ({ ids }, { caller, write }) =>

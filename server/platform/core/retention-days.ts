@@ -19,6 +19,7 @@ export const retentionSettingNamesByKind = {
   papers: 'RETENTION_PAPERS',
   licencePictures: 'RETENTION_LICENCE_PICTURES',
   closedAccounts: 'RETENTION_CLOSED_ACCOUNTS',
+  carts: 'RETENTION_CARTS',
 } as const satisfies Record<string, IntegerEnvironmentSettingName>
 
 export type RetainedKind = keyof typeof retentionSettingNamesByKind

@@ -53,6 +53,7 @@ export const retentionEnvironmentSettings = {
     bounds: [366, 3_650],
     leastBecause: '《危险化学品安全管理条例》第四十一条：许可证件复印件保存不少于一年',
   },
+  RETENTION_CARTS: { what: 'carts in which nothing was added or changed', initial: 180, bounds: [30, 3_650] },
   RETENTION_CLOSED_ACCOUNTS: {
     what: 'the sealed holder of an account, after it was closed',
     initial: 1_096,

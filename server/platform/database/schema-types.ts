@@ -476,6 +476,7 @@ export interface CartLineTable {
   goods_num: number
   selected: boolean
   created_at: Date
+  changed_at: Date | null
 }
 
 export interface CatalogDocumentTable {
