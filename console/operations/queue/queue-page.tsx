@@ -16,6 +16,7 @@ import { formatCount } from '#ui/format.ts'
 import { workQueueQuery } from './queue-api.ts'
 import { groupWorkQueueEntries, toWorkQueueEntries, type WorkQueueEntry, type WorkQueueGroups } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
+import { WorkDonePanel } from './work-done-panel.tsx'
 import './queue.css'
 
 /** The first page: what waits for staff. Until a mall has opened, its administrators see what is missing instead. */
@@ -47,6 +48,7 @@ function Queue() {
         {(items) => <Groups {...groupWorkQueueEntries(toWorkQueueEntries(items, holder, now))} />}
       </QueryContent>
       {handlesOrders && <WaitingOrders />}
+      <WorkDonePanel />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Instant } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Instant } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { workDoneKinds } from './work-done.ts'
 
 /** One kind of work that waits for staff. */
 export const WorkQueueItem = z.object({
@@ -46,6 +48,19 @@ export const WorkQueueItem = z.object({
 })
 export type WorkQueueItem = z.output<typeof WorkQueueItem>
 
+/** How many days the first page counts what was done, today included. */
+export const WORK_DONE_DAYS = 14
+
+/** What staff have done: all of them, and the caller. */
+const DoneCounts = z.object({ all: z.int(), own: z.int() })
+
+/** Work that was done in the last days, by day and by kind, each kind with that of today. */
+export const WorkDone = z.object({
+  days: z.array(z.extend(DoneCounts, { day: Day })),
+  kinds: z.array(z.extend(DoneCounts, { kind: z.enum(keysOf(workDoneKinds)), today: DoneCounts })),
+})
+export type WorkDone = z.output<typeof WorkDone>
+
 export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue', {
   list: readEndpoint({
     path: 'list',
@@ -53,5 +68,12 @@ export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue
     needs: 'staff',
     input: EmptyInput,
     output: z.array(WorkQueueItem),
+  }),
+  done: readEndpoint({
+    path: 'done',
+    summary: `近 ${WORK_DONE_DAYS} 天办了多少：自己能办的每类工作，按天计数，全部员工的和本人的`,
+    needs: 'staff',
+    input: EmptyInput,
+    output: WorkDone,
   }),
 })

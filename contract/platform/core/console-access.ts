@@ -6,8 +6,8 @@
  */
 export const consoleCallsByPermission = {
   'staff': [
-    'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
-    'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
+    'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'queue/done',
+    'finder/find', 'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
     'attribute-set/categories', 'machine-model/list', 'export/file-history', 'export/attributes', 'export/attribute-sets',
     'export/machine-models', 'file-history/list', 'sensitive-change/list', 'sensitive-change/withdraw', 'saved-view/list',
     'saved-view/save', 'saved-view/rename', 'saved-view/move', 'saved-view/delete', 'saved-view/set-hidden-columns', 'notice/list',

@@ -5,9 +5,11 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { listEnterprisesForConsole, readEnterpriseForConsole } from './enterprises.ts'
 import { listSkusForConsole, readSkuForConsole } from './skus.ts'
 import { countStaffWorkQueue } from './staff-queue.ts'
+import { countWorkDoneByDay } from './work-done.ts'
 
 export const consoleWorkQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
   list: (_, { db, caller, moment }) => countStaffWorkQueue(db, moment, caller.staffId),
+  done: (_, { db, caller, moment }) => countWorkDoneByDay(db, moment, caller),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {

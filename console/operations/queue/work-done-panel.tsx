@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Chart } from '#console/platform/components/chart/chart.tsx'
+import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
+import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { WORK_DONE_DAYS, type WorkDone } from '#contract/operations/queue/api.ts'
+import { workDoneKinds } from '#contract/operations/queue/work-done.ts'
+import { formatCount } from '#ui/format.ts'
+import { workDoneQuery } from './queue-api.ts'
+
+const TITLE = `近 ${WORK_DONE_DAYS} 天办理`
+
+type KindDone = WorkDone['kinds'][number]
+
+const columns: Column<KindDone>[] = [
+  customColumn({ title: '工作', value: ({ kind }) => workDoneKinds[kind].label }),
+  countColumn({ title: '今天', value: ({ today }) => today.all }),
+  countColumn({ title: '今天本人', value: ({ today }) => today.own }),
+  countColumn({ title: `近 ${WORK_DONE_DAYS} 天`, value: ({ all }) => all }),
+  countColumn({ title: '本人', value: ({ own }) => own }),
+]
+
+/** What was done of a person's kinds of work in the last days, by him and by everybody. */
+export function WorkDonePanel() {
+  const done = useQuery(workDoneQuery)
+  return (
+    <QueryContent
+      from={done}
+      waiting={
+        <Panel title={TITLE} className="queue-done">
+          <SkeletonBars count={3} height={60} />
+        </Panel>
+      }
+    >
+      {(shown) => <Done {...shown} />}
+    </QueryContent>
+  )
+}
+
+function Done({ days, kinds }: WorkDone) {
+  const all = days.reduce((sum, day) => sum + day.all, 0)
+  const own = days.reduce((sum, day) => sum + day.own, 0)
+  if (all === 0)
+    return (
+      <Panel title={TITLE} className="queue-done">
+        <EmptyState title={`近 ${WORK_DONE_DAYS} 天没有办理记录`} />
+      </Panel>
+    )
+  return (
+    <Panel
+      title={TITLE}
+      className="queue-done"
+      extra={
+        <small className="mute num">
+          共 {formatCount(all)} 次，本人 {formatCount(own)} 次
+        </small>
+      }
+    >
+      <Chart
+        label={`近 ${WORK_DONE_DAYS} 天每天办理的次数，共 ${formatCount(all)} 次，本人 ${formatCount(own)} 次。数字见下方的明细表。`}
+        names={days.map(({ day }) => day.slice(5))}
+        series={[
+          { name: '全部', kind: 'bar', tone: 'steel', values: days.map((day) => day.all) },
+          { name: '本人', kind: 'line', tone: 'jade', values: days.map((day) => day.own) },
+        ]}
+        format={formatCount}
+      />
+      <details>
+        <summary>办理明细</summary>
+        <DataTable columns={columns} rows={kinds} rowKey={({ kind }) => kind} width={560} empty={null} />
+      </details>
+    </Panel>
+  )
+}
