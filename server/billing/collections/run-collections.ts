@@ -7,6 +7,7 @@ import { readAllOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
 import { dateSql, statementDuesSql } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachChunkRetryingFailedSingly } from '#server/platform/core/isolated-batches.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type CollectionTaskRef, insertCollectionTaskEntries } from './entries.ts'
@@ -41,20 +42,25 @@ const overdueSql = (ids: readonly string[], today: string) => sql`
 
 /** Opens a task for each company that is overdue and has none. Whoever had its last one gets it, if he is still there. */
 async function openTasks(tx: Tx, moment: Moment, ids: readonly string[]): Promise<(Overdue & CollectionTaskRef)[]> {
+  const across = withoutTenantGuard(tx, 'working in sets')
   const found = await sql<Overdue>`
     select o.enterprise_id as "enterpriseId", o.due_day as "dueDay", o.fen as "amountFen" from (${overdueSql(ids, toShanghaiDay(moment.now))}) o
     where not exists (select from collection_task t where t.enterprise_id = o.enterprise_id and t.state <> 'CLOSED')
-    order by o.enterprise_id`.execute(withoutTenantGuard(tx, 'working in sets'))
+    order by o.enterprise_id`.execute(across)
   const opened = found.rows.map((row) => ({ ...row, id: moment.newId() }))
   if (opened.length === 0) return []
+  const companies = opened.map((one) => one.enterpriseId)
+  const owners = await sql<{ enterpriseId: string; ownerId: string }>`
+    select distinct on (t.enterprise_id) t.enterprise_id as "enterpriseId", t.owner_id as "ownerId"
+    from collection_task t join staff on staff.id = t.owner_id and staff.status = 1
+    where t.enterprise_id = any(${companies}::uuid[]) order by t.enterprise_id, t.opened_at desc`.execute(across)
+  const ownerOf = new Map(owners.rows.map(({ enterpriseId, ownerId }) => [enterpriseId, ownerId]))
   await sql`
     insert into collection_task (enterprise_id, id, state, owner_id, due_day, overdue_fen, opened_at)
-    select n.enterprise_id, n.id, 'OPEN', (
-        select t.owner_id from collection_task t join staff on staff.id = t.owner_id and staff.status = 1
-        where t.enterprise_id = n.enterprise_id order by t.opened_at desc limit 1), n.due_day, n.fen, ${moment.now}
-    from unnest(${opened.map((one) => one.enterpriseId)}::uuid[], ${opened.map((one) => one.id)}::uuid[],
-      ${opened.map((one) => one.dueDay)}::date[], ${opened.map((one) => one.amountFen)}::bigint[]) n(enterprise_id, id, due_day, fen)`.execute(
-    withoutTenantGuard(tx, 'working in sets'),
+    select n.enterprise_id, n.id, 'OPEN', n.owner_id, n.due_day, n.fen, ${moment.now}::timestamptz
+    from unnest(${companies}::uuid[], ${opened.map((one) => one.id)}::uuid[], ${companies.map((id) => ownerOf.get(id) ?? null)}::uuid[],
+      ${opened.map((one) => one.dueDay)}::date[], ${opened.map((one) => one.amountFen)}::bigint[]) n(enterprise_id, id, owner_id, due_day, fen)`.execute(
+    across,
   )
   return opened
 }
@@ -92,8 +98,8 @@ async function updateStates(tx: Tx, tasks: readonly CollectionTaskRef[]): Promis
 async function runChunk(tx: Tx, moment: Moment, ids: readonly string[]): Promise<CollectionTaskRunCounts> {
   // One run at a time; people who change a task lock its row.
   await sql`select pg_advisory_xact_lock(hashtextextended('collections', 0))`.execute(tx)
-  await sql`select from collection_task where enterprise_id = any(${[...ids]}::uuid[]) order by enterprise_id, id for update`.execute(
-    withoutTenantGuard(tx, 'working in sets'),
+  await lockRowsByKey(ids, (enterpriseId) =>
+    tx.selectFrom('collection_task').select('id').where('enterprise_id', '=', enterpriseId).orderBy('id').forUpdate().execute(),
   )
   const opened = await openTasks(tx, moment, ids)
   const decided = await markCollectionPromisesKeptOrBroken(tx, moment, ids, VALUE_DAYS_BACK_MAX_FOR_TWO_PEOPLE)

@@ -17,7 +17,7 @@ import {
   statementDuesSql,
   unchargedInterestByEnterpriseSql,
 } from '#server/money/statements/public.ts'
-import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
+import { isAccountManagerSql } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -54,9 +54,9 @@ export const debtorsSql = (today: string) => sql`
     from ledger_account where name in ('creditDrawn', 'interest') group by enterprise_id
     having sum(-balance_fen) filter (where name in ('creditDrawn', 'interest')) > 0),
   debtor as (
-    select o.enterprise_id, e.name, (o.total - coalesce(c.rest, 0))::bigint as unbilled, o.total::bigint, (o.interest + coalesce(u.fen, 0))::bigint as interest,
+    select o.enterprise_id, e.name, m.staff_id as manager_id, (o.total - coalesce(c.rest, 0))::bigint as unbilled, o.total::bigint, (o.interest + coalesce(u.fen, 0))::bigint as interest,
       ${sql.join(lateness.map((age) => sql`coalesce(${sql.ref(`a.${age}`)}, 0)::bigint as ${sql.id(age)}`))}, coalesce(c.disputed, 0)::bigint as disputed
-    from owed o join enterprise e on e.id = o.enterprise_id
+    from owed o join enterprise e on e.id = o.enterprise_id left join account_manager m on m.enterprise_id = o.enterprise_id
     left join closed c on c.enterprise_id = o.enterprise_id left join aged a on a.enterprise_id = o.enterprise_id
     left join uncharged u on u.enterprise_id = o.enterprise_id)`
 
@@ -87,7 +87,7 @@ export async function listDebtors(
   { keyword, age, manager, staffId, ...slice }: DebtorFilter & RowSlice,
 ): Promise<{ dataList: ReceivableRow[]; total: number }> {
   const named = keyword ? sql`name ilike ${formatLikeContainsPattern(keyword)}` : sql`true`
-  const managed = isEnterpriseOfAccountManagerSql('debtor.enterprise_id', { manager, staffId })
+  const managed = isAccountManagerSql('debtor.manager_id', { manager, staffId })
   const aged = age ? sql`${sql.id(age)} > 0` : sql`true`
   type Row = Amounts & { enterprise_id: string; name: string | null; everything: number; found: number }
   const { rows } = await sql<Row>`

@@ -173,10 +173,16 @@ export async function recordCategoryMoveInGoodsHistory(
   { categoryIds, differences }: { categoryIds: readonly number[]; differences: readonly GoodsContentDifference[] },
   { staffId, now, note }: GoodsRecordChange,
 ): Promise<void> {
+  const published = tx.selectFrom('goods').select(['id', 'version']).where('state', '<>', 'draft')
+  const rows = await published
+    .where('category_id', '=', sql<number>`any(${[...categoryIds]}::int[])`)
+    .orderBy('id')
+    .execute()
+  // The goods are read first: a distributed database does not insert into a table of one machine from a table of all.
   await sql`
     insert into goods_event (goods_id, version, staff_id, at, note, differences)
-    select id, version, ${staffId}::uuid, ${now}::timestamptz, ${note}::text, ${JSON.stringify(differences)}::jsonb from goods
-    where category_id = any(${[...categoryIds]}::int[]) and state <> 'draft' order by id`.execute(tx)
+    select id, version, ${staffId}::uuid, ${now}::timestamptz, ${note}::text, ${JSON.stringify(differences)}::jsonb
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ version }) => version)}::int[]) one(id, version)`.execute(tx)
 }
 
 /** Goods to publish, with their columns. */

@@ -8,6 +8,8 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** The first run seals all that is there, which can be millions of rows. */
 const PATIENCE = '30min'
+/** How many transactions are sealed by one statement, so that their hashes fit into memory. */
+const TRANSACTIONS_AT_ONCE = 200_000
 
 /** Ends the seals of a day: its root covers all of them and the root of the day before. They are read first, because they are of all companies. */
 async function endDay(tx: Tx, day: string): Promise<void> {
@@ -28,17 +30,45 @@ async function endDay(tx: Tx, day: string): Promise<void> {
   await tx.updateTable('ledger_seal_day').set({ root }).where('day', '=', day).execute()
 }
 
-/** Adds the rows of ended transactions to the seals of their companies. Rows of one transaction are taken in the order of their hashes. */
-const sealEnded = (tx: Tx, { day, first, until }: { day: string; first: number; until: number }) =>
-  sql<{ rows: number }>`
-    with fresh as materialized (select enterprise_id, table_name, count(*) as rows, array_agg(hash order by written_in, hash) as hashes
-      from ledger_seal_row where written_in >= ${first} and written_in < ${until} group by enterprise_id, table_name),
-    sealed as (insert into ledger_seal as s (enterprise_id, table_name, day, rows, total, hash)
-      select f.enterprise_id, f.table_name, ${day}, f.rows, coalesce(l.total, 0) + f.rows, ledger_seal_fold(coalesce(l.hash, ''), f.hashes)
-      from fresh f left join lateral (select total, hash from ledger_seal l where l.enterprise_id = f.enterprise_id and l.table_name = f.table_name
-        order by l.day desc limit 1) l on true
-      on conflict (enterprise_id, table_name, day) do update set rows = s.rows + excluded.rows, total = excluded.total, hash = excluded.hash)
-    select coalesce(sum(rows), 0)::bigint as rows from fresh`.execute(tx)
+/** The rows of ended transactions of a company and a table, as hashes in the order of their transactions. */
+interface EndedRows {
+  enterprise_id: string
+  table_name: string
+  hashes: Buffer[]
+}
+
+const fold = (start: Buffer, hashes: readonly Buffer[]): Buffer =>
+  hashes.reduce((folded, next) => createHash('sha256').update(folded).update(next).digest(), start)
+
+/**
+ * Adds the rows of ended transactions to the seals of their companies, and returns their number. Rows of one transaction are taken in the
+ * order of their hashes. The seals are computed here and not in the database: a distributed one cannot write from a view over tables on
+ * several machines.
+ */
+async function sealEnded(tx: Tx, { day, first, until }: { day: string; first: number; until: number }): Promise<number> {
+  const { rows: fresh } = await sql<EndedRows>`
+    select enterprise_id, table_name, array_agg(hash order by written_in, hash) as hashes
+    from ledger_seal_row where written_in >= ${first} and written_in < ${until} group by enterprise_id, table_name`.execute(tx)
+  if (fresh.length === 0) return 0
+  const { rows: last } = await sql<{ enterprise_id: string; table_name: string; total: number; hash: Buffer }>`
+    select distinct on (enterprise_id, table_name) enterprise_id, table_name, total, hash from ledger_seal
+    where enterprise_id = any(${[...new Set(fresh.map((one) => one.enterprise_id))]}::uuid[])
+    order by enterprise_id, table_name, day desc`.execute(tx)
+  const seals = new Map(last.map((seal) => [`${seal.enterprise_id} ${seal.table_name}`, seal]))
+  const next = fresh.map(({ enterprise_id, table_name, hashes }) => {
+    const { total = 0, hash = Buffer.alloc(0) } = seals.get(`${enterprise_id} ${table_name}`) ?? {}
+    return { enterprise_id, table_name, rows: hashes.length, total: total + hashes.length, hash: fold(hash, hashes) }
+  })
+  await sql`
+    insert into ledger_seal as s (enterprise_id, table_name, day, rows, total, hash)
+    select n.enterprise_id, n.table_name, ${day}::date, n.rows, n.total, n.hash
+    from unnest(${next.map((one) => one.enterprise_id)}::uuid[], ${next.map((one) => one.table_name)}::text[], ${next.map((one) => one.rows)}::bigint[],
+      ${next.map((one) => one.total)}::bigint[], ${next.map((one) => one.hash)}::bytea[]) n(enterprise_id, table_name, rows, total, hash)
+    on conflict (enterprise_id, table_name, day) do update set rows = s.rows + excluded.rows, total = excluded.total, hash = excluded.hash`.execute(
+    tx,
+  )
+  return next.reduce((sum, { rows }) => sum + rows, 0)
+}
 
 /**
  * Seals all rows of money whose transactions have ended, in the order of these transactions, and returns how many they are. A transaction that is still open holds
@@ -60,8 +90,9 @@ export async function sealUnsealedMoneyRows(db: Db, moment: Moment): Promise<num
     const today = toShanghaiDay(moment.now)
     const day = last && last.day > today ? last.day : today
     if (last && last.day < day) await endDay(tx, last.day)
-    const { rows: counted } = await sealEnded(tx, { day, first, until })
-    const rows = counted[0]?.rows ?? 0
+    let rows = 0
+    for (let from = first; from < until; from += TRANSACTIONS_AT_ONCE)
+      rows += await sealEnded(tx, { day, first: from, until: Math.min(from + TRANSACTIONS_AT_ONCE, until) })
     await tx
       .insertInto('ledger_seal_day')
       .values({ day, first, until, rows, sealed_at: moment.now })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { WaybillState } from '#contract/orders/waybills/waybill-lifecycle.ts'
 import type { TakenWaybillNumber } from '#server/adapters/waybill-numbers/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { OrderAwaitingWaybill } from './orders-to-label.ts'
@@ -37,19 +38,24 @@ export type WaybillOfOrder =
   | { kind: 'claimed'; waybill: ClaimedWaybill }
   | { kind: 'busy'; carrier: string }
 
-const byOrders = (orders: readonly OrderAwaitingWaybill[]) =>
-  sql<boolean>`(enterprise_id, order_id, parcel_no) in (select "enterpriseId", "id", "parcelNo"
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as named("enterpriseId" uuid, "id" uuid, "parcelNo" int))`
-
 /** Locks the waybills of orders that are not given back, as they were before this call. No answer is recorded meanwhile. */
-const lockLive = (tx: Tx, orders: readonly OrderAwaitingWaybill[]) =>
-  withoutTenantGuard(tx, 'console')
-    .selectFrom('waybill')
-    .select(['enterprise_id', 'id', 'order_id', 'carrier', 'warehouse_id', 'state', 'tracking_no', 'claimed_until'])
-    .where('state', 'not in', ['RETURNED', 'ABANDONED'])
-    .where(byOrders(orders))
-    .forNoKeyUpdate()
-    .execute()
+function lockLive(tx: Tx, orders: readonly OrderAwaitingWaybill[]) {
+  const ordersOf = Map.groupBy(orders, ({ enterpriseId }) => enterpriseId)
+  return lockRowsByKey([...ordersOf.keys()], (enterpriseId) => {
+    const parcels = JSON.stringify(ordersOf.get(enterpriseId))
+    return tx
+      .selectFrom('waybill')
+      .select(['enterprise_id', 'id', 'order_id', 'carrier', 'warehouse_id', 'state', 'tracking_no', 'claimed_until'])
+      .where('enterprise_id', '=', enterpriseId)
+      .where('state', 'not in', ['RETURNED', 'ABANDONED'])
+      .where(
+        sql<boolean>`(order_id, parcel_no) in (select "id", "parcelNo" from jsonb_to_recordset(${parcels}::jsonb) as named("id" uuid, "parcelNo" int))`,
+      )
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  })
+}
 
 type LiveRow = Awaited<ReturnType<typeof lockLive>>[number]
 

@@ -6,6 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -29,6 +30,14 @@ export function isEnterpriseOfAccountManagerSql(
     return sql<boolean>`not exists (select from account_manager m where m.enterprise_id = ${column} and m.staff_id is not null)`
   return sql<boolean>`${column} in (select m.enterprise_id from account_manager m
     where m.staff_id = ${manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager}::uuid)`
+}
+
+/** SQL: the same where the account manager of the company has been joined; null is nobody. `managerId`: a column. */
+export function isAccountManagerSql(managerId: string, { manager, staffId }: EnterpriseAccountManagerFilter): RawBuilder<boolean> {
+  const column = sql.ref(managerId)
+  if (manager === undefined) return sql<boolean>`true`
+  if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE) return sql<boolean>`${column} is null`
+  return sql<boolean>`${column} = ${manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager}::uuid`
 }
 
 /** The account manager of a company. */
@@ -135,7 +144,9 @@ export async function setAccountManagerOfEnterprises(
   // Always in the order of the companies, so that two people who give away the same ones wait for each other.
   await sql`insert into account_manager (enterprise_id, staff_id, since)
     select id, null, ${moment.now}::timestamptz from unnest(${known}::uuid[]) id order by id on conflict do nothing`.execute(all)
-  await sql`select from account_manager where enterprise_id = any(${known}::uuid[]) order by enterprise_id for update`.execute(all)
+  await lockRowsByKey(known, (enterpriseId) =>
+    tx.selectFrom('account_manager').select('enterprise_id').where('enterprise_id', '=', enterpriseId).forUpdate().execute(),
+  )
   const { rows } = await sql<{ id: string }>`update account_manager set staff_id = ${staffId}::uuid, since = ${moment.now}
     from unnest(${companies.map((one) => one.enterpriseId)}::uuid[], ${companies.map((one) => one.seenStaffId)}::uuid[]) named(id, seen)
     where enterprise_id = named.id and staff_id is not distinct from named.seen and staff_id is distinct from ${staffId}::uuid
@@ -155,12 +166,22 @@ export async function reassignAllEnterprisesOfAccountManager(
   { staffId, toStaffId, changedBy }: { staffId: string; toStaffId: string | null; changedBy: string },
 ): Promise<number> {
   await requireMayManage(tx, toStaffId, 'toStaffId')
-  const { rows } = await sql<{ id: string }>`with own as (
-      select enterprise_id from account_manager where staff_id = ${staffId}::uuid order by enterprise_id for update)
-    update account_manager m set staff_id = ${toStaffId}::uuid, since = ${moment.now} from own
-    where m.enterprise_id = own.enterprise_id and m.staff_id is distinct from ${toStaffId}::uuid returning m.enterprise_id as id`.execute(
-    withoutTenantGuard(tx, 'working in sets'),
+  const all = withoutTenantGuard(tx, 'working in sets')
+  const own = await all.selectFrom('account_manager').select('enterprise_id').where('staff_id', '=', staffId).execute()
+  const locked = await lockRowsByKey(
+    own.map((row) => row.enterprise_id),
+    (enterpriseId) => {
+      const row = tx.selectFrom('account_manager').select('enterprise_id').where('enterprise_id', '=', enterpriseId)
+      return row.where('staff_id', '=', staffId).forUpdate().execute()
+    },
   )
+  const rows = await all
+    .updateTable('account_manager')
+    .set({ staff_id: toStaffId, since: moment.now })
+    .where('enterprise_id', '=', anyOfIdsSql(locked.map((row) => row.enterprise_id)))
+    .where(sql<boolean>`staff_id is distinct from ${toStaffId}::uuid`)
+    .returning('enterprise_id as id')
+    .execute()
   if (rows.length === 0) refuse('ACCOUNT_MANAGER_WITHOUT_COMPANIES')
   const enterpriseIds = rows.map(({ id }) => id)
   await insertChanges(tx, moment, { enterpriseIds, staffId: toStaffId, changedBy })

@@ -4,7 +4,12 @@
  * Never shows any of it to a buyer.
  */
 
-export { findAccountManagers, isEnterpriseOfAccountManagerSql, listPossibleAndCurrentAccountManagers } from './account-managers.ts'
+export {
+  findAccountManagers,
+  isAccountManagerSql,
+  isEnterpriseOfAccountManagerSql,
+  listPossibleAndCurrentAccountManagers,
+} from './account-managers.ts'
 export { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from './closing.ts'
 export { findTagsOfEnterprises, isEnterpriseTaggedSql } from './enterprise-tags.ts'
 export { countDueFollowUps, countDueFollowUpsOfStaff, type DueFollowUps } from './follow-ups.ts'

@@ -3,6 +3,7 @@
 import { anyOfDigestsSql, type Db } from '#server/platform/core/db.ts'
 import { runBatchesByIdInOwnTransactions } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { unsealMobile } from './users.ts'
 
@@ -20,8 +21,15 @@ export async function recomputeMobileClaimsOfAllUsers(
 ): Promise<{ written: number; dropped: number; lost: number }> {
   const done = { written: 0, dropped: 0, lost: 0 }
   await runBatchesByIdInOwnTransactions(db, async (tx, after) => {
-    const users = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '>', after).where('closed_at', 'is', null)
-    const rows = await users.orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
+    const users = tx.selectFrom('app_user').select('id').where('id', '>', after).where('closed_at', 'is', null)
+    const found = await users.orderBy('id').limit(BATCH).execute()
+    const rows = await lockRowsByKey(
+      found.map(({ id }) => id),
+      (user) => {
+        const open = tx.selectFrom('app_user').select(['id', 'mobile_sealed']).where('id', '=', user).where('closed_at', 'is', null)
+        return open.forNoKeyUpdate().execute()
+      },
+    )
     const people = rows.map(({ id, mobile_sealed }) => ({ id, mobile: unsealMobile(keys, id, mobile_sealed) }))
     const known = people.flatMap(({ id, mobile }) => (mobile === undefined ? [] : [{ id, mobile }]))
     done.lost += people.length - known.length
@@ -38,7 +46,7 @@ export async function recomputeMobileClaimsOfAllUsers(
       const { numDeletedRows } = await tx.deleteFrom('mobile_claim').where('mobile_hmac', '=', anyOfDigestsSql(old)).executeTakeFirst()
       done.dropped += Number(numDeletedRows)
     }
-    return rows.at(-1)?.id
+    return found.at(-1)?.id
   })
   return done
 }

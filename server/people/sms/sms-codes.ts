@@ -3,6 +3,7 @@ import { type SmsCodePurpose, smsCodePurposes } from '#contract/people/identity/
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfDigestsSql, type Tx } from '#server/platform/core/db.ts'
 import { isDigestOf, type Keys } from '#server/platform/core/keys.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { generateSixDigitCode } from '#server/platform/core/one-time-codes.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -98,15 +99,20 @@ type Verdict = 'right' | 'wrong' | 'expired'
  * others do not count.
  */
 export async function verifySmsCode(tx: Tx, moment: Moment, { code, ...scope }: SmsCodeScope & { code: string }): Promise<Verdict> {
-  const subject = anyOfDigestsSql(subjectsOf(scope))
-  const rows = await tx
-    .selectFrom('sms_code')
-    .select(['asker', 'code_hmac', 'tries', 'expires_at'])
-    .where('mobile_hmac', '=', subject)
-    .where('purpose', '=', scope.purpose)
-    .orderBy('asker')
-    .forUpdate()
-    .execute()
+  const subjects = subjectsOf(scope)
+  const subject = anyOfDigestsSql(subjects)
+  const rows = await lockRowsByKey(
+    subjects.map((digest) => digest.toString('hex')),
+    (digest) =>
+      tx
+        .selectFrom('sms_code')
+        .select(['asker', 'code_hmac', 'tries', 'expires_at'])
+        .where('mobile_hmac', '=', Buffer.from(digest, 'hex'))
+        .where('purpose', '=', scope.purpose)
+        .orderBy('asker')
+        .forUpdate()
+        .execute(),
+  )
   const live = rows.filter(({ expires_at, tries }) => expires_at > moment.now && tries < TRIES_MAX)
   const row = scope.askers.flatMap((asker) => live.find((one) => one.asker === asker) ?? [])[0]
   if (!row) return 'expired'

@@ -3,6 +3,7 @@
 import { anyOfDigestsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { runBatchesByIdInOwnTransactions } from '#server/platform/core/isolated-batches.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { unsealPayload } from './submission-payload.ts'
@@ -68,8 +69,14 @@ export async function recomputeVerificationDigests(db: Db, moment: Moment, { key
   const done = { written: 0, dropped: 0, lost: 0 }
   await runBatchesByIdInOwnTransactions(db, async (tx, after) => {
     const all = withoutTenantGuard(tx, 'working in sets')
-    const submissions = all.selectFrom('verification_submission').select(['enterprise_id', 'id', 'sealed', 'code_hmac', 'id_hmac'])
-    const rows = await submissions.where('id', '>', after).orderBy('id').limit(BATCH).forNoKeyUpdate().execute()
+    const submissions = all.selectFrom('verification_submission').select(['enterprise_id', 'id'])
+    const found = await submissions.where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    const companyOf = new Map(found.map(({ enterprise_id, id }) => [id, enterprise_id]))
+    const rows = await lockRowsByKey([...companyOf.keys()], (submission) => {
+      const row = tx.selectFrom('verification_submission').select(['enterprise_id', 'id', 'sealed', 'code_hmac', 'id_hmac'])
+      const own = row.where('enterprise_id', '=', companyOf.get(submission) ?? '')
+      return own.where('id', '=', submission).forNoKeyUpdate().execute()
+    })
     for (const { enterprise_id: enterpriseId, id, sealed, code_hmac, id_hmac } of rows) {
       const numbers = code_hmac || id_hmac ? numbersOf(keys, { id, sealed }) : {}
       if (!numbers) {
@@ -90,7 +97,7 @@ export async function recomputeVerificationDigests(db: Db, moment: Moment, { key
       await own.where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
       done.written++
     }
-    return rows.at(-1)?.id
+    return found.at(-1)?.id
   })
   return done
 }

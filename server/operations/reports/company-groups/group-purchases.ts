@@ -8,7 +8,7 @@ import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations
 import { salesMovementsSql } from '#server/operations/reports/sales-movements-sql.ts'
 import { listCategoryNamesWithParents } from '#server/operations/reports/sales-rows.ts'
 import { listEnterpriseNamesById } from '#server/people/organisation/public.ts'
-import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 const MONTHS = 12
@@ -31,18 +31,24 @@ async function sumPurchasesByCategory(
   since: readonly { enterpriseId: string; day: string }[],
   { from, asOf }: { from: string; asOf: Date | null },
 ): Promise<Map<string, Map<string, Fen>>> {
-  if (asOf === null) return new Map()
+  if (asOf === null || since.length === 0) return new Map()
   const [begin, end] = [getStartOfShanghaiDay(from).toISOString(), asOf.toISOString()]
-  const ids = since.map(({ enterpriseId }) => enterpriseId)
   const within = (column: string) => `${column} >= '${begin}' and ${column} <= '${end}'`
-  const { rows } = await sql<{ category: string; company: string; fen: number }>`
-    select goods.category_id::text as category, m.enterprise_id::text as company, sum(m.sold_fen - m.back_fen)::bigint as fen
-    from (${sql.raw(salesMovementsSql(within))}) m
-      join unnest(${ids}::uuid[], ${since.map(({ day }) => day)}::date[]) s (enterprise_id, day)
-        on s.enterprise_id = m.enterprise_id and m.day >= s.day
-      join sku on sku.id = m.sku_id join goods on goods.id = sku.goods_id
-    where m.enterprise_id = any(${ids}::uuid[]) group by 1, 2`.execute(db)
-  const byCategory = Map.groupBy(rows, ({ category }) => category)
+  // A statement for each company: it reads the rows of that company alone, on the machine that has them if the database is distributed.
+  const rows = await runOnOneConnection(db, (one) =>
+    awaitAllAndThrowFirstError(
+      ...since.map(({ enterpriseId, day }) =>
+        sql<{ category: string; company: string; fen: number }>`
+          select goods.category_id::text as category, m.enterprise_id::text as company, sum(m.sold_fen - m.back_fen)::bigint as fen
+          from (${sql.raw(salesMovementsSql(within))}) m join sku on sku.id = m.sku_id join goods on goods.id = sku.goods_id
+          where m.enterprise_id = ${enterpriseId}::uuid and m.day >= ${day}::date group by 1, 2`.execute(one),
+      ),
+    ),
+  )
+  const byCategory = Map.groupBy(
+    rows.flatMap((company) => company.rows),
+    ({ category }) => category,
+  )
   return new Map([...byCategory].map(([category, own]) => [category, new Map(own.map((row) => [row.company, fen(row.fen)]))]))
 }
 
