@@ -173,12 +173,9 @@ export async function recordCategoryMoveInGoodsHistory(
   { categoryIds, differences }: { categoryIds: readonly number[]; differences: readonly GoodsContentDifference[] },
   { staffId, now, note }: GoodsRecordChange,
 ): Promise<void> {
-  const published = tx.selectFrom('goods').select(['id', 'version']).where('state', '<>', 'draft')
-  const rows = await published
-    .where('category_id', '=', sql<number>`any(${[...categoryIds]}::int[])`)
-    .orderBy('id')
-    .execute()
   // The goods are read first: a distributed database does not insert into a table of one machine from a table of all.
+  const { rows } = await sql<{ id: string; version: number }>`
+    select id, version from goods where category_id = any(${[...categoryIds]}::int[]) and state <> 'draft' order by id`.execute(tx)
   await sql`
     insert into goods_event (goods_id, version, staff_id, at, note, differences)
     select id, version, ${staffId}::uuid, ${now}::timestamptz, ${note}::text, ${JSON.stringify(differences)}::jsonb

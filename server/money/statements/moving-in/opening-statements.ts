@@ -1,5 +1,6 @@
 // Statements that a company brings from an older system. From then on they are treated like our own.
-import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { sql } from 'kysely'
+import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
@@ -36,32 +37,18 @@ export async function insertOpeningStatements(
     .where('seq', '=', 0)
     .execute()
   const byId = new Map(statements.map((statement) => [statement.id, statement]))
-  const rows = transfers.flatMap(({ id: lineId, document, amount_fen }) => {
-    const { month, dueDay } = byId.get(document) ?? {}
-    return month === undefined || dueDay === undefined ? [] : [{ id: document, lineId, month, dueDay, amount_fen }]
+  const rows = transfers.flatMap(({ id: line, document: id, amount_fen: fen }) => {
+    const { month, dueDay: due } = byId.get(id) ?? {}
+    if (month === undefined || due === undefined) return []
+    const hash = sha256(Buffer.from(`${line}:${fen}`)).toString('hex')
+    return [{ id, line, month, due, fen, hash, state: due < today ? 'OVERDUE' : 'CLOSED', interest: due < today ? yesterday : due }]
   })
-  if (rows.length === 0) return
-  await tx
-    .insertInto('statement')
-    .values(
-      rows.map(({ id, lineId, month, dueDay, amount_fen }) => ({
-        enterprise_id: enterpriseId,
-        month,
-        id,
-        state: dueDay < today ? ('OVERDUE' as const) : ('CLOSED' as const),
-        total_fen: amount_fen,
-        settled_fen: ZERO_FEN,
-        due_day: dueDay,
-        on_time_day: dueDay,
-        interest_day: dueDay < today ? yesterday : dueDay,
-        opening_day: yesterday,
-        closed_at: moment.now,
-        hash: sha256(Buffer.from(`${lineId}:${amount_fen}`)),
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('statement_line')
-    .values(rows.map(({ lineId, month, amount_fen }) => ({ enterprise_id: enterpriseId, month, id: lineId, amount_fen })))
-    .execute()
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, line uuid, month text, due date, fen bigint, hash text, state text, interest date)`
+  await sql`
+    insert into statement (enterprise_id, month, id, state, total_fen, settled_fen, due_day, on_time_day, interest_day, opening_day, closed_at, hash)
+    select ${enterpriseId}::uuid, g.month, g.id, g.state, g.fen, 0, g.due, g.due, g.interest, ${yesterday}::date, ${moment.now}::timestamptz, decode(g.hash, 'hex')
+    from ${given}`.execute(tx)
+  await sql`insert into statement_line (enterprise_id, month, id, amount_fen) select ${enterpriseId}::uuid, g.month, g.line, g.fen from ${given}`.execute(
+    tx,
+  )
 }
