@@ -1,3 +1,4 @@
+import { isAccountManagerOfEnterprise } from '#server/people/account-managers/public.ts'
 import { authenticateApiKey } from '#server/people/api-keys/public.ts'
 import { lockUser } from '#server/people/identity/public.ts'
 import { authenticatePlatformKey, isPlatformKeyToken, requireLockedValidPlatformKey } from '#server/people/platform-keys/public.ts'
@@ -18,6 +19,7 @@ export const createAuthenticator = (db: Db, { requireTotp }: { requireTotp: bool
     const key = { token: token.slice('Bearer '.length), ip }
     return isPlatformKeyToken(key.token) ? authenticatePlatformKey(db, moment, key) : authenticateApiKey(db, moment, key)
   },
+  looksAfter: (staffId, enterpriseId) => isAccountManagerOfEnterprise(db, { staffId, enterpriseId }),
   async lockCaller(tx, caller) {
     if (caller.kind === 'member') await lockUser(tx, caller.userId)
     if (caller.kind === 'staff') await lockStaffAndAllAdmins(tx, caller.staffId)

@@ -3885,6 +3885,7 @@ create table "staff" (
   totp_last_step bigint,
   initial_until timestamp with time zone,
   custom_codes text not null default ''::text,
+  own_enterprises_only boolean not null default false,
   constraint staff_status CHECK ((status = ANY (ARRAY[0, 1]))),
   constraint staff_pk PRIMARY KEY (id),
   constraint staff_email UNIQUE (email)

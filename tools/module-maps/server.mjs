@@ -251,7 +251,7 @@ export const server = readMap([
     'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
   ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
-  ['operations/finder', 'catalog/shops money/payments'],
+  ['operations/finder', 'catalog/shops money/payments people/account-managers'],
   [
     'operations/home',
     'catalog/catalog-version catalog/goods catalog/pictures catalog/pricing content/content operations/sensitive-changes people/organisation',

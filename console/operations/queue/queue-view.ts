@@ -4,10 +4,11 @@ import {
   checkPermission,
   formatAllowedRoles,
   getCallWithAccessRule,
+  mayOpenList,
 } from '#console/platform/sessions/permissions.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { workQueueCalls } from '#contract/operations/queue/work-calls.ts'
-import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { financeWorkQueueKinds } from './finance-kinds.ts'
@@ -137,7 +138,7 @@ function describe({ kind, label, count, oldestAt }: WorkQueueItem, holder: Permi
     oldest: oldestAt && formatShanghaiTimeToMinute(oldestAt),
     since: oldestAt && (formatTimeLeft(now, oldestAt) || '不到1秒'),
     mine: checkPermission(holder, by).allowed,
-    ways: checkPermission(holder, seen).allowed ? ways : [],
+    ways: mayOpenList(holder, seen) ? ways : [],
   }
 }
 

@@ -4,14 +4,14 @@ import { type Column, countColumn, customColumn } from '#console/platform/compon
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
-import { WORK_DONE_DAYS, type WorkDone } from '#contract/operations/queue/api.ts'
+import { WORK_DONE_DAYS, type WorkDoneCounts } from '#contract/operations/queue/api.ts'
 import { workDoneKinds } from '#contract/operations/queue/work-done.ts'
 import { formatCount } from '#ui/format.ts'
 import { workDoneQuery } from './queue-api.ts'
 
 const TITLE = `近 ${WORK_DONE_DAYS} 天办理`
 
-type KindDone = WorkDone['kinds'][number]
+type KindDone = WorkDoneCounts['kinds'][number]
 
 const columns: Column<KindDone>[] = [
   customColumn({ title: '工作', value: ({ kind }) => workDoneKinds[kind].label }),
@@ -38,7 +38,7 @@ export function WorkDonePanel() {
   )
 }
 
-function Done({ days, kinds }: WorkDone) {
+function Done({ days, kinds }: WorkDoneCounts) {
   const all = days.reduce((sum, day) => sum + day.all, 0)
   const own = days.reduce((sum, day) => sum + day.own, 0)
   if (all === 0)

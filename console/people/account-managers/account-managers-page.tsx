@@ -8,6 +8,7 @@ import { PagedDataTable } from '#console/platform/components/list/data-table.tsx
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   type AccountManagerOverview,
@@ -19,7 +20,7 @@ import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-man
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { accountManagerOverviewQuery } from './account-manager-api.ts'
+import { accountManagerApi, accountManagerOverviewQuery, invalidatedByAccountManagerAssignment } from './account-manager-api.ts'
 import { HandOverAllEnterprisesDrawer } from './assign-drawers.tsx'
 
 const TITLE = '客户经理'
@@ -37,6 +38,7 @@ const columns: Column<AccountManagerRow>[] = [
       </span>
     ),
   }),
+  customColumn({ title: '可见范围', width: 128, value: ({ ownOnly }) => (ownOnly ? <Tag tone="wait">只看自己的企业</Tag> : '全部企业') }),
   countColumn({ title: '企业', value: ({ companies }) => companies }),
   moneyColumn({ title: '应收合计', width: 150, value: ({ owed }) => owed }),
   moneyColumn({ title: '其中逾期', width: 150, value: ({ overdue }) => overdue }),
@@ -98,19 +100,34 @@ function Ways() {
 export function Page() {
   const overview = useQuery(accountManagerOverviewQuery)
   const drawer = useDrawer<AccountManagerRow>()
+  const limit = useApiMutation(accountManagerApi.limitToOwn, {
+    invalidates: invalidatedByAccountManagerAssignment,
+    successMessage: '已设定，立即生效',
+  })
   const { reason: why } = usePermission(consoleAccountManagerEndpoints.handOver)
   const actions = customColumn<AccountManagerRow>({
     title: '操作',
-    width: 112,
+    width: 220,
     value: (row) => (
-      <Button
-        size="small"
-        aria-label={`移交${row.name}的企业`}
-        {...toDisabledProps(why ?? (row.companies === 0 ? '名下没有企业' : undefined))}
-        onClick={() => drawer.show(row)}
-      >
-        移交
-      </Button>
+      <span className="row-actions">
+        <Button
+          size="small"
+          aria-label={`${row.name}${row.ownOnly ? '恢复看全部企业' : '只看自己的企业'}`}
+          loading={limit.isPending && limit.variables?.staffId === row.staffId}
+          {...toDisabledProps(why)}
+          onClick={() => limit.mutate({ staffId: row.staffId, ownOnly: !row.ownOnly })}
+        >
+          {row.ownOnly ? '恢复看全部' : '只看自己的'}
+        </Button>
+        <Button
+          size="small"
+          aria-label={`移交${row.name}的企业`}
+          {...toDisabledProps(why ?? (row.companies === 0 ? '名下没有企业' : undefined))}
+          onClick={() => drawer.show(row)}
+        >
+          移交
+        </Button>
+      </span>
     ),
   })
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
-import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import { accountManagerChoicesQuery, enterpriseTagsQuery } from './account-manager-api.ts'
 
 const OWN_AND_NOBODYS = [

@@ -1,4 +1,5 @@
 import { type ConsoleCallPath, getConsoleCallAccessRule } from '#contract/platform/core/console-access-rules.ts'
+import { type EnterpriseScope, getEnterpriseScope } from '#contract/platform/core/own-enterprises.ts'
 import {
   type AccessRule,
   formatRoles,
@@ -11,11 +12,13 @@ import {
 /** A call of the contract; only its access rule matters. */
 export interface CallWithAccessRule {
   needs: AccessRule
+  /** What the call is for who sees his own companies alone; undefined: it is asked of a case that is open already. */
+  scope?: EnterpriseScope
 }
 
 /** The access rule of a call by its path. Screens name their call with it, because the menu must not load the schemas of all calls. */
 export function getCallWithAccessRule(path: ConsoleCallPath): CallWithAccessRule {
-  return { needs: getConsoleCallAccessRule(path) }
+  return { needs: getConsoleCallAccessRule(path), scope: getEnterpriseScope(path) }
 }
 
 export interface PermissionResult {
@@ -36,3 +39,10 @@ export function checkPermission(holder: PermissionHolder, call: CallWithAccessRu
   const allowed = hasPermission(holder, call.needs)
   return { allowed, reason: allowed ? undefined : `该操作由${formatAllowedRoles(call)}处理` }
 }
+
+/**
+ * Whether a staff member may open the list of a call. An account manager who sees his own companies alone may open lists that can be limited to
+ * these, and what is about no company.
+ */
+export const mayOpenList = (holder: PermissionHolder & { ownEnterprisesOnly?: boolean }, call: CallWithAccessRule): boolean =>
+  checkPermission(holder, call).allowed && !(holder.ownEnterprisesOnly === true && call.scope === 'company')

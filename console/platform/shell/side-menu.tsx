@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { checkPermission } from '#console/platform/sessions/permissions.ts'
+import { mayOpenList } from '#console/platform/sessions/permissions.ts'
 import { useCurrentStaff, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { listBreadcrumbs, type Screen, screens } from '#console/routes.ts'
 import { mallProfile } from '#ui/mall.ts'
@@ -15,7 +15,7 @@ export function SideMenu() {
   // It renders again when the profile of the mall was saved.
   const mallName = useRouterState({ select: () => mallProfile.shortName })
   const all: readonly Screen[] = screens
-  const offered = all.filter(({ icon, call, localTexts: local }) => icon && checkPermission(holder, call).allowed && (!local || localTexts))
+  const offered = all.filter(({ icon, call, localTexts: local }) => icon && mayOpenList(holder, call) && (!local || localTexts))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen marks another entry
   useEffect(() => {
     document.querySelector('.side-menu [aria-current]')?.scrollIntoView({ block: 'nearest' })

@@ -55,11 +55,11 @@ export const WORK_DONE_DAYS = 14
 const DoneCounts = z.object({ all: z.int(), own: z.int() })
 
 /** Work that was done in the last days, by day and by kind, each kind with that of today. */
-export const WorkDone = z.object({
+export const WorkDoneCounts = z.object({
   days: z.array(z.extend(DoneCounts, { day: Day })),
   kinds: z.array(z.extend(DoneCounts, { kind: z.enum(keysOf(workDoneKinds)), today: DoneCounts })),
 })
-export type WorkDone = z.output<typeof WorkDone>
+export type WorkDoneCounts = z.output<typeof WorkDoneCounts>
 
 export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue', {
   list: readEndpoint({
@@ -74,6 +74,6 @@ export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue
     summary: `近 ${WORK_DONE_DAYS} 天办了多少：自己能办的每类工作，按天计数，全部员工的和本人的`,
     needs: 'staff',
     input: EmptyInput,
-    output: WorkDone,
+    output: WorkDoneCounts,
   }),
 })

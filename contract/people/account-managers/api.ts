@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 /** How many companies one call can give to an account manager. */
@@ -19,6 +19,8 @@ export const AccountManagerRow = z.object({
   name: z.string(),
   /** False: he has left, or has no such role any more. His companies wait for another. */
   active: z.boolean(),
+  /** He sees and works on his own companies alone. */
+  ownOnly: z.boolean(),
   ...portfolio,
 })
 export type AccountManagerRow = z.output<typeof AccountManagerRow>
@@ -58,7 +60,7 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
     needs: 'staff',
     input: EmptyInput,
     /** `active`: whether companies can be given to him. */
-    output: z.array(z.object({ staffId: Id, name: z.string(), active: z.boolean() })),
+    output: z.array(z.object({ staffId: Id, name: z.string(), active: z.boolean(), ownOnly: z.boolean() })),
   }),
   history: readEndpoint({
     path: 'history',
@@ -66,6 +68,15 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
     needs: { staff: 'enterpriseView' },
     input: z.strictObject({ enterpriseId: Id }),
     output: z.array(AccountManagerTermOfOffice),
+  }),
+  limitToOwn: writeEndpoint({
+    path: 'limit-to-own',
+    summary: '设定员工只看自己的企业，或恢复看全部：立即生效；其他企业的列表、详情和操作都不开放',
+    needs: { staff: 'accountManagerAssign' },
+    audits: 'staff',
+    input: z.strictObject({ staffId: Id, ownOnly: z.boolean('请选择范围') }),
+    output: NullOutput,
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_SEES_ALL_ENTERPRISES'],
   }),
   assign: writeEndpoint({
     path: 'assign',

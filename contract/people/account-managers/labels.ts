@@ -3,6 +3,7 @@ export const accountManagerFieldLabels = {
   companies: '企业',
   manager: '客户经理',
   seenStaffId: '当前的客户经理',
+  ownOnly: '只看自己的企业',
   toStaffId: '接手的客户经理',
   addTagIds: '添加的标签',
   removeTagIds: '取下的标签',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The companies of the person who asks (我的客户), and those of nobody. */
-export const OWN_ENTERPRISES_FILTER_VALUE = 'mine'
+/** The companies of nobody. */
 export const UNMANAGED_ENTERPRISES_FILTER_VALUE = 'none'
 
 /** A filter of lists by the account manager of the company: `OWN_ENTERPRISES_FILTER_VALUE`, `UNMANAGED_ENTERPRISES_FILTER_VALUE`, or the id of a member of staff. */

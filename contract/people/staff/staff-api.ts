@@ -33,6 +33,8 @@ export const CurrentStaff = z.object({
   customRoles: z.array(HeldCustomRole),
   /** What all his roles permit. */
   codes: z.array(z.enum(staffPermissionCodes)),
+  /** He sees and works on the companies alone whose account manager he is. */
+  ownEnterprisesOnly: z.boolean(),
   /** A second factor is bound and required at every login. */
   secondFactor: z.boolean(),
   /** The number of unused recovery codes. Each lets the person log in once without the telephone. */

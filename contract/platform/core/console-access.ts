@@ -80,7 +80,9 @@ export const consoleCallsByPermission = {
     'phone-call/list', 'export/enterprises', 'export/phone-calls', 'export/follow-ups',
   ],
   'accountManagerView read': ['account-manager/overview', 'sales-target/list', 'export/sales-targets'],
-  'accountManagerAssign': ['account-manager/assign', 'account-manager/hand-over', 'sales-target/set'],
+  'accountManagerAssign': [
+    'account-manager/limit-to-own', 'account-manager/assign', 'account-manager/hand-over', 'sales-target/set',
+  ],
   'enterpriseCare': [
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
     'follow-up/postpone', 'phone-call/record', 'phone-call/withdraw',

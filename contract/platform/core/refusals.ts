@@ -24,6 +24,7 @@ export const refusalsOfEveryCall: readonly RefusalName[] = [
   'NO_PERMISSION',
   'MAIN_ACCOUNT_ONLY',
   'STAFF_ONLY',
+  'OWN_ENTERPRISES_ONLY',
   'KEY_NEEDED',
   'KEY_INVALID',
   'KEY_REVOKED',

@@ -35,6 +35,7 @@ export const peopleEnterpriseAndStaffRefusals = {
   ACCOUNT_NOT_SETTLED: { code: 409, msg: '您还有未了结的事项，暂时不能注销账号' },
 
   // Account managers
+  STAFF_SEES_ALL_ENTERPRISES: { code: 422, msg: '管理员和审计员始终看到全部企业' },
   ACCOUNT_MANAGER_ROLE: { code: 422, msg: '客户经理须为在职的客服或管理员，请重新选择' },
   ACCOUNT_MANAGER_WITHOUT_COMPANIES: { code: 409, msg: '该员工名下已没有企业，请刷新后查看' },
 

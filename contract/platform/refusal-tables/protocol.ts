@@ -7,6 +7,7 @@ export const refusalsBeforeProcessing = {
   NO_PERMISSION: { code: 403, msg: '您没有该操作的权限' },
   MAIN_ACCOUNT_ONLY: { code: 403, msg: '仅主账号可以操作' },
   STAFF_ONLY: { code: 403, msg: '您没有该操作的权限' },
+  OWN_ENTERPRISES_ONLY: { code: 403, msg: '您只能查看和处理自己的企业' },
 
   // Input
   INVALID_INPUT: { code: 400, msg: '请求参数有误' },

@@ -1,8 +1,26 @@
-import type { consoleFinderEndpoints } from '#contract/operations/finder/api.ts'
+import type { consoleFinderEndpoints, FinderHit } from '#contract/operations/finder/api.ts'
+import { findAccountManagers } from '#server/people/account-managers/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
+import type { Staff } from '#server/platform/http/caller.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { findRecordsByNumberOrName } from './find-anything.ts'
 
+/** Leaves out what belongs to companies that an account manager does not see, and what belongs to the mall alone, but for SKUs. */
+async function limitToOwnEnterprises(db: Db, hits: readonly FinderHit[], { staffId, ownEnterprisesOnly }: Staff): Promise<FinderHit[]> {
+  if (!ownEnterprisesOnly) return [...hits]
+  const managers = await findAccountManagers(
+    db,
+    hits.flatMap(({ enterpriseId }) => enterpriseId ?? []),
+  )
+  return hits.filter(
+    ({ kind, enterpriseId }) => kind === 'sku' || (enterpriseId !== null && managers.get(enterpriseId)?.staffId === staffId),
+  )
+}
+
 export const createFinderHandlers = (keys: Keys): Handlers<typeof consoleFinderEndpoints> => ({
-  find: async ({ keyword }, { db, caller }) => ({ hits: await findRecordsByNumberOrName(db, keys, { keyword, staff: caller }) }),
+  find: async ({ keyword }, { db, caller }) => {
+    const hits = await findRecordsByNumberOrName(db, keys, { keyword, staff: caller })
+    return { hits: await limitToOwnEnterprises(db, hits, caller) }
+  },
 })

@@ -1,6 +1,6 @@
 // What staff have done, by day, from the audit log.
 import { sql } from 'kysely'
-import { consoleWorkQueueEndpoints, WORK_DONE_DAYS, type WorkDone } from '#contract/operations/queue/api.ts'
+import { consoleWorkQueueEndpoints, WORK_DONE_DAYS, type WorkDoneCounts } from '#contract/operations/queue/api.ts'
 import { type WorkDoneKind, workDoneKinds } from '#contract/operations/queue/work-done.ts'
 import { type ConsoleCallPath, getConsoleCallAccessRule } from '#contract/platform/core/console-access-rules.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -37,7 +37,11 @@ const add = (rows: readonly Counted[]) => ({
  * Counts the work that a staff member may do, of all staff and of himself, on each of the last `WORK_DONE_DAYS` days in Shanghai. A call that did
  * several things, such as an import, is one. Shops do not limit it: it is work and not what it was about.
  */
-export async function countWorkDoneByDay(db: Db, moment: Moment, caller: StaffPermissionHolder & { staffId: string }): Promise<WorkDone> {
+export async function countWorkDoneByDay(
+  db: Db,
+  moment: Moment,
+  caller: StaffPermissionHolder & { staffId: string },
+): Promise<WorkDoneCounts> {
   const today = toShanghaiDay(moment.now)
   const first = addDays(today, 1 - WORK_DONE_DAYS)
   const kinds = listKindsOf(caller).map((kind) => ({ kind, actions: new Set(workDoneKinds[kind].calls.map(toAction)) }))

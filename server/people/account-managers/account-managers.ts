@@ -1,10 +1,11 @@
 // Reads and writes the tables `account_manager` and `account_manager_change`.
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountManagerTermOfOffice } from '#contract/people/account-managers/api.ts'
-import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
-import { listActiveStaffIdsWithPermission, listStaffNamesById } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithPermission, listStaffIdsLimitedToOwnEnterprises, listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -40,6 +41,15 @@ export function isAccountManagerSql(managerId: string, { manager, staffId }: Ent
   return sql<boolean>`${column} = ${manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager}::uuid`
 }
 
+/** Whether a member of staff is the account manager of a company now. */
+export async function isAccountManagerOfEnterprise(
+  db: Db,
+  { staffId, enterpriseId }: { staffId: string; enterpriseId: string },
+): Promise<boolean> {
+  const rows = db.selectFrom('account_manager').select('enterprise_id').where('enterprise_id', '=', enterpriseId)
+  return (await rows.where('staff_id', '=', staffId).executeTakeFirst()) !== undefined
+}
+
 /** The account manager of a company. */
 export interface AccountManager {
   staffId: string
@@ -63,7 +73,7 @@ export async function findAccountManagers(db: Db, enterpriseIds: readonly string
 }
 
 /** Lists who may be an account manager, and after them who has companies without being allowed any more (`active`: false). */
-export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(AccountManager & { active: boolean })[]> {
+export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(AccountManager & { active: boolean; ownOnly: boolean })[]> {
   const able = await listActiveStaffIdsWithPermission(db, 'enterpriseCare')
   const had = await withoutTenantGuard(db, 'console')
     .selectFrom('account_manager')
@@ -73,7 +83,13 @@ export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(Ac
     .execute()
   const people = await listStaffNamesById(db)
   const left = had.flatMap(({ staff_id }) => (staff_id === null || able.includes(staff_id) ? [] : [staff_id]))
-  const toChoice = (active: boolean) => (staffId: string) => ({ staffId, name: people.get(staffId) ?? '', active })
+  const limited = await listStaffIdsLimitedToOwnEnterprises(db)
+  const toChoice = (active: boolean) => (staffId: string) => ({
+    staffId,
+    name: people.get(staffId) ?? '',
+    active,
+    ownOnly: limited.has(staffId),
+  })
   return [...able.map(toChoice(true)), ...left.map(toChoice(false))]
 }
 

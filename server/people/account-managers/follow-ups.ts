@@ -6,7 +6,8 @@ import {
   type FollowUpKind,
   type FollowUpListFilter,
 } from '#contract/people/account-managers/follow-up-api.ts'
-import { OWN_ENTERPRISES_FILTER_VALUE, UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql, requireOpenEnterprise } from '#server/people/organisation/public.ts'

@@ -6,6 +6,7 @@
 
 export {
   findAccountManagers,
+  isAccountManagerOfEnterprise,
   isAccountManagerSql,
   isEnterpriseOfAccountManagerSql,
   listPossibleAndCurrentAccountManagers,

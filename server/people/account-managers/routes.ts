@@ -2,6 +2,7 @@ import type { consoleAccountManagerEndpoints } from '#contract/people/account-ma
 import type { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import type { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
 import type { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
+import { setStaffOwnEnterprisesOnly } from '#server/people/staff/public.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import {
@@ -24,6 +25,10 @@ import { listPhoneCalls, recordPhoneCallAndPlanFollowUp, withdrawOwnPhoneCall } 
 export const consoleAccountManagerHandlers: Handlers<Omit<typeof consoleAccountManagerEndpoints, 'overview'>> = {
   choices: (_, { db }) => listPossibleAndCurrentAccountManagers(db),
   history: ({ enterpriseId }, { db }) => listAccountManagerHistory(db, enterpriseId),
+  limitToOwn: async ({ staffId, ownOnly }, { write }) => {
+    await write((tx) => setStaffOwnEnterprisesOnly(tx, { staffId, ownOnly }))
+    return null
+  },
   assign: (given, { caller, moment, write }) =>
     write(async (tx) => ({ count: await setAccountManagerOfEnterprises(tx, moment, { ...given, changedBy: caller.staffId }) })),
   handOver: (given, { caller, moment, write }) =>

@@ -59,11 +59,11 @@ export async function readCurrentStaffOutput(
   person: StaffPerson,
   { localTexts }: Pick<StaffLoginConfig, 'localTexts'>,
 ): Promise<CurrentStaff> {
-  const { id, email, name, roles, codes, totp } = person
+  const { id, email, name, roles, codes, ownEnterprisesOnly, totp } = person
   const secondFactor = totp?.confirmed === true
   const recoveryCodesLeft = secondFactor ? await countUnusedRecoveryCodes(db, id) : 0
   const customRoles = await findCustomRolesOfStaff(db, id)
-  return { staffId: id, email, name, roles, customRoles, codes, localTexts, secondFactor, recoveryCodesLeft }
+  return { staffId: id, email, name, roles, customRoles, codes, ownEnterprisesOnly, localTexts, secondFactor, recoveryCodesLeft }
 }
 
 /** Logins, codes and password changes share one counter for each e-mail address. */

@@ -36,9 +36,11 @@ export {
   listActiveStaffIdsWithAnyRole,
   listActiveStaffIdsWithPermission,
   listPermissionsOfActiveStaff,
+  listStaffIdsLimitedToOwnEnterprises,
   listStaffNamesById,
   lockStaff,
   lockStaffAndAllAdmins,
   parseRoles,
   parseStaffPermissions,
+  setStaffOwnEnterprisesOnly,
 } from './staff-store.ts'

@@ -6,7 +6,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
-import { parseStaffPermissions } from './staff-store.ts'
+import { isLimitedToOwnEnterprises, parseStaffPermissions } from './staff-store.ts'
 
 const IDLE_MS = 8 * 3_600_000
 const SEEN_EVERY_MS = 60_000
@@ -48,6 +48,7 @@ export async function findStaffBySessionToken(
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
     .select(['staff.id', 'staff.name', 'staff.roles', 'staff.custom_codes', 'staff.totp_confirmed_at', 'session.last_seen_at'])
+    .select('staff.own_enterprises_only')
     .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)
     .where('session.last_seen_at', '>', idleSince(moment))
@@ -57,7 +58,8 @@ export async function findStaffBySessionToken(
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
     await db.updateTable('staff_session').set({ last_seen_at: moment.now }).where('token_hash', '=', tokenHash).execute()
   }
-  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, ...parseStaffPermissions(row) }
+  const scope = { ownEnterprisesOnly: isLimitedToOwnEnterprises(row) }
+  return { kind: 'staff', staffId: row.id, name: row.name, tokenHash, ...scope, ...parseStaffPermissions(row) }
 }
 
 /**
@@ -69,12 +71,13 @@ export async function requireLockedActiveStaffSession(tx: Tx, caller: Staff): Pr
   const lock = tx
     .selectFrom('staff_session as session')
     .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .select(['session.ended_at', 'staff.status', 'staff.roles', 'staff.custom_codes'])
+    .select(['session.ended_at', 'staff.status', 'staff.roles', 'staff.custom_codes', 'staff.own_enterprises_only'])
     .where('session.token_hash', '=', caller.tokenHash)
     .forShare()
   await sendWithNextStatement(tx, lock, ({ rows: [row] }) => {
     if (!row || row.ended_at !== null || row.status !== 1) refuse('NOT_LOGGED_IN')
     const { roles, codes } = parseStaffPermissions(row)
+    if (isLimitedToOwnEnterprises(row) !== caller.ownEnterprisesOnly) refuse('OWN_ENTERPRISES_ONLY')
     if (roles.join() !== caller.roles.join() || codes.join() !== caller.codes.join()) refuse('STAFF_ONLY')
   })
 }

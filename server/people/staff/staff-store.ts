@@ -1,6 +1,13 @@
 // Reads and writes the table `staff`: the people of the platform. staff-sessions.ts has their sessions.
 import { sql } from 'kysely'
-import { type StaffPermissionHolder, type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import {
+  addAuditorToAccessRule,
+  hasPermission,
+  type StaffPermissionHolder,
+  type StaffRole,
+  staffRoleNames,
+} from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   computeStaffPermissionCodes,
   hasRolePermission,
@@ -17,6 +24,8 @@ export interface StaffPerson {
   roles: StaffRole[]
   /** What his roles permit, built-in ones and the mall's own. */
   codes: StaffPermissionCode[]
+  /** He sees and works on his own companies alone. */
+  ownEnterprisesOnly: boolean
   /** What the mall's own roles among them permit. */
   customCodes: StaffPermissionCode[]
   passwordHash: string
@@ -43,6 +52,11 @@ export function parseStaffPermissions(row: {
   const roles = parseRoles(row.roles)
   return { roles, codes: computeStaffPermissionCodes(roles, parseStaffPermissionCodes(row.custom_codes)) }
 }
+/** Whoever gives companies to account managers, and the auditor, sees all of them, whatever was set before. */
+const seesAllEnterprises = (holder: StaffPermissionHolder): boolean =>
+  hasPermission(holder, addAuditorToAccessRule({ staff: 'accountManagerAssign' }))
+export const isLimitedToOwnEnterprises = (row: { own_enterprises_only: boolean; roles: string; custom_codes: string }): boolean =>
+  row.own_enterprises_only && !seesAllEnterprises(parseStaffPermissions(row))
 /** Sorts the roles, so that equal roles are equal texts. */
 const rolesText = (roles: readonly StaffRole[]): string => staffRoleNames.filter((role) => roles.includes(role)).join(',')
 
@@ -91,7 +105,7 @@ export async function hasStaffWithAnyEmail(db: Db, emails: readonly string[]): P
 }
 
 const columns = [
-  ...(['id', 'email', 'name', 'roles', 'custom_codes', 'password_hash', 'initial_until', 'status'] as const),
+  ...(['id', 'email', 'name', 'roles', 'custom_codes', 'own_enterprises_only', 'password_hash', 'initial_until', 'status'] as const),
   ...(['totp_sealed', 'totp_confirmed_at', 'totp_last_step'] as const),
 ]
 
@@ -101,6 +115,7 @@ interface Row {
   name: string
   roles: string
   custom_codes: string
+  own_enterprises_only: boolean
   password_hash: string
   initial_until: Date | null
   status: number
@@ -114,6 +129,7 @@ const personFrom = (row: Row): StaffPerson => ({
   email: row.email,
   name: row.name,
   ...parseStaffPermissions(row),
+  ownEnterprisesOnly: isLimitedToOwnEnterprises(row),
   customCodes: parseStaffPermissionCodes(row.custom_codes),
   passwordHash: row.password_hash,
   initialUntil: row.initial_until,
@@ -259,4 +275,17 @@ export async function consumeTotpStepAndConfirm(
     .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Lists the people who see and work on their own companies alone. */
+export async function listStaffIdsLimitedToOwnEnterprises(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('staff').select('id').where('own_enterprises_only', '=', true).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Limits a person to his own companies, or lifts the limit. Refuses STAFF_NOT_FOUND, STAFF_SEES_ALL_ENTERPRISES. */
+export async function setStaffOwnEnterprisesOnly(tx: Tx, { staffId, ownOnly }: { staffId: string; ownOnly: boolean }): Promise<void> {
+  const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
+  if (ownOnly && seesAllEnterprises(person)) refuse('STAFF_SEES_ALL_ENTERPRISES')
+  await tx.updateTable('staff').set({ own_enterprises_only: ownOnly }).where('id', '=', staffId).execute()
 }

@@ -2775,6 +2775,7 @@ export interface StaffTable {
   totp_last_step: number | null
   initial_until: Date | null
   custom_codes: Generated<string>
+  own_enterprises_only: Generated<boolean>
 }
 
 export interface StaffCustomRoleTable {

@@ -1,4 +1,6 @@
+import type { ConsoleCallPath } from '#contract/platform/core/console-access-rules.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
+import { getEnterpriseScope, OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import {
   type AccessRule,
   hasPermission,
@@ -78,3 +80,27 @@ export function requireOpenDuringPunchOut(caller: Caller, endpoint: Pick<Endpoin
 /** Returns who makes a call: a punch-out is a guest where everybody may come, so nothing is done there in the name of the sub-account. */
 export const toGuestDuringPunchOut = (caller: Caller, { needs }: Pick<Endpoint, 'needs'>): Caller =>
   caller.kind === 'member' && caller.punchOutId !== null && needs === 'guest' ? { kind: 'guest' } : caller
+
+/** The path of a call of the console without its common prefix. */
+const toConsoleCallPath = (path: string) => path.split('/').slice(3).join('/') as ConsoleCallPath
+
+/**
+ * Limits a call of an account manager who sees his own companies alone, and returns the input to work with. Lists get himself as their
+ * filter; a call that names a company must name one of his; every other call must be about no company. `looksAfter`: whether he is the
+ * account manager of a company now. Refuses OWN_ENTERPRISES_ONLY.
+ */
+export async function limitToOwnEnterprises(
+  { caller, endpoint }: { caller: Caller; endpoint: Pick<Endpoint, 'path' | 'needs'> },
+  input: unknown,
+  looksAfter: (staffId: string, enterpriseId: string) => Promise<boolean>,
+): Promise<unknown> {
+  if (caller.kind !== 'staff' || !caller.ownEnterprisesOnly || !isStaffAccess(endpoint.needs)) return input
+  const scope = getEnterpriseScope(toConsoleCallPath(endpoint.path))
+  if (scope === 'open') return input
+  const given = input as Record<string, unknown>
+  const { enterpriseId } = given
+  if (typeof enterpriseId === 'string') {
+    if (!(await looksAfter(caller.staffId, enterpriseId))) refuse('OWN_ENTERPRISES_ONLY')
+  } else if (scope !== 'list') refuse('OWN_ENTERPRISES_ONLY')
+  return scope === 'list' ? { ...given, manager: OWN_ENTERPRISES_FILTER_VALUE } : input
+}

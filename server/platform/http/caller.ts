@@ -44,6 +44,8 @@ export interface Staff {
   roles: readonly StaffRole[]
   /** What his roles permit, built-in ones and the mall's own. */
   codes: readonly StaffPermissionCode[]
+  /** He sees and works on the companies alone whose account manager he is. */
+  ownEnterprisesOnly: boolean
 }
 
 /** A program of a company with an API key. It stands for the company and for no person. */

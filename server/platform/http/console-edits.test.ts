@@ -93,7 +93,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleWaybill.take', 'consoleWaybill.giveBack'],
     ...['consoleSigning.startCredit', 'consoleSigning.startLetter', 'consoleSigning.link', 'consoleSigning.cancel'],
     ...['consoleWave.markPicked', 'consoleWave.removeOrder', 'consoleWave.ship', 'consoleWave.close', 'consoleWave.cancel'],
-    ...['consoleAccountManager.handOver', 'consoleFollowUp.complete', 'consolePhoneCall.withdraw'],
+    ...['consoleAccountManager.handOver', 'consoleAccountManager.limitToOwn', 'consoleFollowUp.complete', 'consolePhoneCall.withdraw'],
     ...['goodsBulk.stop', 'goodsBulk.undo', 'goodsImport.stop', 'movingIn.cancel', 'movingIn.stop', 'movingIn.resume'],
   ],
   'it is asked for with old and new value, and another person decides; one at a time': [

@@ -15,7 +15,7 @@ import type { Replica } from '#server/platform/core/replica.ts'
 import type { ServerLimits } from '#server/platform/core/server-limits.ts'
 import { runInSpan, type Span } from '#server/platform/core/tracing.ts'
 import { type Admission, type AdmissionPriority, computeAdmissionPriority, computeQuotaHolder } from './admission.ts'
-import { requireOpenDuringPunchOut, requirePermission, toGuestDuringPunchOut } from './authorisation.ts'
+import { limitToOwnEnterprises, requireOpenDuringPunchOut, requirePermission, toGuestDuringPunchOut } from './authorisation.ts'
 import { type Caller, toAuditActor, toConcurrencyOwner } from './caller.ts'
 import { type Handler, type Handlers, isReusableAnswer, toRequestOrigin } from './context.ts'
 import { type FileResponse, getHandlerTimeoutOptions, sendFile } from './download.ts'
@@ -116,7 +116,8 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const origin = toRequestOrigin(request)
   const idempotencyKey = endpoint.idempotent ? requireIdempotencyKey(request.headers['idempotency-key']) : undefined
   const { fields, file } = form
-  const input = decodeInput(endpoint, fields)
+  const decoded = decodeInput(endpoint, fields)
+  const input = await limitToOwnEnterprises({ caller, endpoint }, decoded, authenticator.looksAfter)
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createHandlerTransactions(context)

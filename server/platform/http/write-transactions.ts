@@ -35,6 +35,8 @@ import type { CountedCheckResult, RequestOrigin } from './context.ts'
 export interface Authenticator {
   /** The caller that a token from an address stands for; a guest if it is not valid. */
   identify(token: string | undefined, moment: Moment, ip: string): Promise<Caller>
+  /** Whether a member of staff is the account manager of a company. */
+  looksAfter(staffId: string, enterpriseId: string): Promise<boolean>
   /** Locks the caller's account before the session: see `locksCaller` of an endpoint. */
   lockCaller(tx: Tx, caller: Caller): Promise<void>
   /** Locks the caller's session against revocation. Refuses if it has ended. */
