@@ -5,6 +5,9 @@ import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/pla
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -15,6 +18,12 @@ import { CollectionTabs } from './collection-tabs.tsx'
 import { invalidatedByCollection, orderStopApi } from './collections-api.ts'
 
 const fields = { state: tabsFilter('状态', orderStopRequestLifecycle.states) }
+const queue = createListQueue('/order_stops', {
+  fields,
+  rows: (input, options) => orderStopApi.list(input, options),
+  waiting: 'WAIT',
+  queryKey: ['order-stop', 'list'],
+})
 const tones: Record<OrderStopRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 const formatRequest = ({ action, scope }: OrderStopRequest): string =>
@@ -24,8 +33,10 @@ function Decide({ row }: { row: OrderStopRequest }) {
   const { enterpriseId, id, own, state, enterpriseName, action } = row
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleOrderStopEndpoints.decide)
-  const approve = useApiMutation(orderStopApi.decide, { invalidates: invalidatedByCollection, successMessage: '已生效' })
-  const refuse = useApiMutation(orderStopApi.decide, { invalidates: invalidatedByCollection, successMessage: own ? '已撤回' : '已驳回' })
+  const { decided } = useListRun(queue, 'WAIT')
+  const effects = { invalidates: invalidatedByCollection, onSuccess: () => decided(id) }
+  const approve = useApiMutation(orderStopApi.decide, { ...effects, successMessage: '已生效' })
+  const refuse = useApiMutation(orderStopApi.decide, { ...effects, successMessage: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return EMPTY_CELL
   const ask = () =>
     confirm({
@@ -70,6 +81,7 @@ const columns: Column<OrderStopRequest>[] = [
 
 /** 停单名单: requests to put companies on the stop-list and to take them off. */
 export function Page() {
+  const run = useListRun(queue, 'WAIT')
   return (
     <ListPage
       title="停单名单"
@@ -81,7 +93,12 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
-      above={<CollectionTabs />}
+      above={
+        <>
+          <CollectionTabs />
+          <ListDecisionProgress {...run} />
+        </>
+      }
       empty="还没有停单申请"
       next="在催收任务里申请停单后，由另一位财务在这里同意"
     />

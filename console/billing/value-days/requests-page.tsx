@@ -5,6 +5,9 @@ import { type Column, customColumn, moneyColumn } from '#console/platform/compon
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -15,16 +18,24 @@ import { BankTabs } from './bank-tabs.tsx'
 import { invalidatedByValueDay, valueDayApi } from './value-days-api.ts'
 
 const fields = { state: tabsFilter('状态', valueDayRequestLifecycle.states) }
+const queue = createListQueue('/value_days', {
+  fields,
+  rows: (input, options) => valueDayApi.requests(input, options),
+  waiting: 'WAIT',
+  queryKey: ['value-day', 'requests'],
+})
 const tones: Record<ValueDayRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: { row: ValueDayRequest }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleValueDayEndpoints.decide)
+  const { decided } = useListRun(queue, 'WAIT')
+  const effects = { invalidates: invalidatedByValueDay, onSuccess: () => decided(id) }
   const approve = useApiMutation(valueDayApi.decide, {
-    invalidates: invalidatedByValueDay,
+    ...effects,
     successMessage: typedDay === null ? '流水已登记' : '起息日已更正',
   })
-  const refuse = useApiMutation(valueDayApi.decide, { invalidates: invalidatedByValueDay, successMessage: own ? '已撤回' : '已驳回' })
+  const refuse = useApiMutation(valueDayApi.decide, { ...effects, successMessage: own ? '已撤回' : '已驳回' })
   if (state !== 'WAIT') return '—'
   const ask = () =>
     confirm({
@@ -89,6 +100,7 @@ const columns: Column<ValueDayRequest>[] = [
 
 /** 起息日申请: days that lie too far back for one person. */
 export function Page() {
+  const run = useListRun(queue, 'WAIT')
   return (
     <ListPage
       title="起息日申请"
@@ -100,7 +112,12 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
-      above={<BankTabs />}
+      above={
+        <>
+          <BankTabs />
+          <ListDecisionProgress {...run} />
+        </>
+      }
       empty="还没有起息日申请"
       next="在“登记流水”中填写 3 天前的到账日期和原因后，由另一位财务在这里同意"
     />

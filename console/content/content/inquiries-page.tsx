@@ -4,6 +4,10 @@ import { type DrawerState, useDrawer } from '#console/platform/components/forms/
 import { type Column, customColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleInquiry } from '#contract/people/inquiry/api.ts'
@@ -15,8 +19,17 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 
 const tones: Record<ConsoleInquiry['state'], TagTone> = { OPEN: 'wait', ANSWERED: 'good', CLOSED: 'over' }
 
+const fields = { state: tabsFilter('状态', supportInquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }
+const queue = createListQueue('/inquiries', {
+  fields,
+  rows: (input, options) => inquiryApi.list(input, options),
+  waiting: 'OPEN',
+  queryKey: ['inquiry'],
+})
+
 /** 客服留言: questions of guests and members. A member gets the answer as a message, a guest by telephone. */
 export function Page() {
+  const { decided, ...run } = useListRun(queue, 'OPEN')
   const answering = useDrawer<ConsoleInquiry>()
   const closing = useDrawer<ConsoleInquiry>()
   const actions = customColumn<ConsoleInquiry>({
@@ -30,17 +43,18 @@ export function Page() {
         title="客服留言"
         note="会员的回复以站内消息送达；访客请电话答复，再记下要点。"
         queryKey={['inquiry']}
-        fields={{ state: tabsFilter('状态', supportInquiryLifecycle.states), topic: choiceFilter('主题', inquiryTopics) }}
+        fields={fields}
         list={(input, options) => inquiryApi.list(input, options)}
         exportRows={(input) => exportApi.inquiries(input)}
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1120}
+        above={<ListDecisionProgress {...run} />}
         empty="还没有留言"
         next="会员和访客在“联系客服”留言后，在这里回复"
       />
-      {answering.subject && <AnswerInquiryDrawer inquiry={answering.subject} {...answering} />}
-      {closing.subject && <CloseInquiryDrawer inquiry={closing.subject} {...closing} />}
+      {answering.subject && <AnswerInquiryDrawer inquiry={answering.subject} {...answering} onDone={decided} />}
+      {closing.subject && <CloseInquiryDrawer inquiry={closing.subject} {...closing} onDone={decided} />}
     </>
   )
 }
@@ -101,10 +115,24 @@ function InquiryActions({ row, answering, closing }: { row: ConsoleInquiry; answ
   if (row.state !== 'OPEN') return '—'
   return (
     <div className="row-actions">
-      <Button size="small" onClick={() => answering.show(row)}>
+      <Button
+        size="small"
+        aria-keyshortcuts="A"
+        onClick={({ currentTarget }) => {
+          rememberRowOfDecision(currentTarget)
+          answering.show(row)
+        }}
+      >
         回复
       </Button>
-      <Button size="small" onClick={() => closing.show(row)}>
+      <Button
+        size="small"
+        aria-keyshortcuts="R"
+        onClick={({ currentTarget }) => {
+          rememberRowOfDecision(currentTarget)
+          closing.show(row)
+        }}
+      >
         关闭
       </Button>
     </div>

@@ -10,17 +10,22 @@ interface Props {
   inquiry: ConsoleInquiry
   open: boolean
   close: () => void
+  /** The question needs nothing more. */
+  onDone: (id: string) => void
 }
 
 const moves = [['inquiry'], ['queue']] as const
 
 /** The answer to a member, which is sent as a message; for a guest a note of the telephone call. */
-export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId }, open, close }: Props) {
+export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId }, open, close, onDone }: Props) {
   const guest = enterpriseId === null
   const answer = useApiMutation(inquiryApi.answer, {
     invalidates: moves,
     successMessage: guest ? '已记录' : '已回复，对方收到站内消息',
-    onSuccess: close,
+    onSuccess: () => {
+      close()
+      onDone(id)
+    },
   })
   return (
     <FormDrawer<{ text: string }>
@@ -47,8 +52,15 @@ export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId },
 }
 
 /** Closes an inquiry that needs no answer: advertising, a duplicate, a mistake. */
-export function CloseInquiryDrawer({ inquiry: { id, name, text }, open, close }: Props) {
-  const end = useApiMutation(inquiryApi.close, { invalidates: moves, successMessage: '已关闭', onSuccess: close })
+export function CloseInquiryDrawer({ inquiry: { id, name, text }, open, close, onDone }: Props) {
+  const end = useApiMutation(inquiryApi.close, {
+    invalidates: moves,
+    successMessage: '已关闭',
+    onSuccess: () => {
+      close()
+      onDone(id)
+    },
+  })
   return (
     <FormDrawer<{ reason: string }>
       open={open}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
 import { formatSensitiveChangeTitle } from './change-parts.tsx'
@@ -29,12 +30,28 @@ export function SensitiveChangeActions({
     <span className="two-lines">
       <span className="row-actions">
         {actions.includes('approve') && (
-          <Button size="small" type="primary" onClick={() => decide({ change, act: 'approve' })}>
+          <Button
+            size="small"
+            type="primary"
+            aria-keyshortcuts="A"
+            onClick={({ currentTarget }) => {
+              rememberRowOfDecision(currentTarget)
+              decide({ change, act: 'approve' })
+            }}
+          >
             同意
           </Button>
         )}
         {actions.includes('reject') && (
-          <Button size="small" danger onClick={() => decide({ change, act: 'reject' })}>
+          <Button
+            size="small"
+            danger
+            aria-keyshortcuts="R"
+            onClick={({ currentTarget }) => {
+              rememberRowOfDecision(currentTarget)
+              decide({ change, act: 'reject' })
+            }}
+          >
             阻止
           </Button>
         )}

@@ -32,21 +32,27 @@ export function SensitiveChangeDecisionDrawer({
   decision,
   open,
   close,
+  onDecided,
 }: {
   decision: SensitiveChangeDecision
   open: boolean
   close: () => void
+  onDecided?: (id: string) => void
 }) {
   const { change, act } = decision
+  const done = () => {
+    close()
+    onDecided?.(change.id)
+  }
   const approve = useApiMutation(sensitiveChangeApi.approve, {
     invalidates: invalidatedBySensitiveChange,
     successMessage: '已同意，变更已生效',
-    onSuccess: close,
+    onSuccess: done,
   })
   const reject = useApiMutation(sensitiveChangeApi.reject, {
     invalidates: invalidatedBySensitiveChange,
     successMessage: '已阻止',
-    onSuccess: close,
+    onSuccess: done,
   })
   const texts = words[act]
   return (

@@ -5,6 +5,9 @@ import { type Column, customColumn } from '#console/platform/components/list/col
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { choiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { type SensitiveChange, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import { sensitiveChangeLifecycle } from '#contract/people/staff/sensitive-change-lifecycle.ts'
 import { SensitiveChangeActions } from './change-actions.tsx'
@@ -13,6 +16,12 @@ import { type SensitiveChangeDecision, SensitiveChangeDecisionDrawer } from './d
 import { sensitiveChangeApi } from './sensitive-changes-api.ts'
 
 const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), area: choiceFilter('类型', sensitiveChangeScreenAreas) }
+const queue = createListQueue('/sensitive_changes', {
+  fields,
+  rows: (input, options) => sensitiveChangeApi.list(input, options),
+  waiting: 'PENDING',
+  queryKey: ['sensitive-change', 'list'],
+})
 
 const columns: Column<SensitiveChange>[] = [
   customColumn({ title: '变更', width: 220, value: (change) => <SensitiveChangeSubject change={change} /> }),
@@ -30,6 +39,7 @@ const columns: Column<SensitiveChange>[] = [
 /** 敏感变更: what one administrator requests, and another approves or stops. */
 export function Page() {
   const decision = useDrawer<SensitiveChangeDecision>()
+  const { decided, ...run } = useListRun(queue, 'PENDING')
   const actions = customColumn<SensitiveChange>({
     title: '操作',
     width: 180,
@@ -47,10 +57,13 @@ export function Page() {
         columns={[...columns, actions]}
         rowKey={({ id }) => id}
         width={1180}
+        above={<ListDecisionProgress {...run} />}
         empty="还没有敏感变更"
         next="在“员工”“设置”“会员等级”或账单的“日利率”中提出后，在这里等另一位管理员处理"
       />
-      {decision.subject && <SensitiveChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} />}
+      {decision.subject && (
+        <SensitiveChangeDecisionDrawer decision={decision.subject} open={decision.open} close={decision.close} onDecided={decided} />
+      )}
     </>
   )
 }

@@ -208,17 +208,20 @@ export function DecideAcceptanceRequestForm({
   id,
   own,
   kind,
+  onDecided,
 }: {
   enterpriseId: string
   id: string
   own: boolean
   kind: AcceptanceRequestKind
+  onDecided?: () => void
 }) {
   const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.decideHonour)
   const confirm = useConfirm()
   const decide = useApiMutation(acceptanceBillApi.decideHonour, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: own ? '已撤回' : '已处理',
+    onSuccess: () => onDecided?.(),
   })
   const ask = () =>
     confirm({

@@ -6,6 +6,9 @@ import { type Column, customColumn, numberColumn, proseColumn } from '#console/p
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { acceptanceRequestLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { ListedAcceptanceRequest } from '#contract/money/statements/console-acceptance-api.ts'
@@ -14,7 +17,19 @@ import { DecideAcceptanceRequestForm } from './acceptance-actions.tsx'
 import { AcceptancesTabs } from './acceptances-nav.tsx'
 
 const fields = { state: tabsFilter('状态', acceptanceRequestLifecycle.states) }
+const queue = createListQueue('/acceptance_requests', {
+  fields,
+  rows: (input, options) => acceptanceBillApi.requests(input, options),
+  waiting: 'WAIT',
+  queryKey: ['finance', 'acceptance', 'requests'],
+})
 const tones: Record<ListedAcceptanceRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
+
+function Decide({ row: { enterpriseId, id, kind, own, state } }: { row: ListedAcceptanceRequest }) {
+  const { decided } = useListRun(queue, 'WAIT')
+  if (state !== 'WAIT') return '—'
+  return <DecideAcceptanceRequestForm enterpriseId={enterpriseId} id={id} own={own} kind={kind} onDecided={() => decided(id)} />
+}
 
 const columns: Column<ListedAcceptanceRequest>[] = [
   customColumn({
@@ -59,13 +74,13 @@ const columns: Column<ListedAcceptanceRequest>[] = [
   customColumn({
     title: '操作',
     width: 132,
-    value: ({ enterpriseId, id, kind, own, state }) =>
-      state === 'WAIT' ? <DecideAcceptanceRequestForm enterpriseId={enterpriseId} id={id} own={own} kind={kind} /> : '—',
+    value: (row) => <Decide row={row} />,
   }),
 ]
 
 /** 票据申请: what two people of finance say of a bill: paid without a line of the bank, bought for less than agreed, taken back by the bank. */
 export function Page() {
+  const run = useListRun(queue, 'WAIT')
   return (
     <ListPage
       title="票据申请"
@@ -77,7 +92,12 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1240}
-      above={<AcceptancesTabs />}
+      above={
+        <>
+          <AcceptancesTabs />
+          <ListDecisionProgress {...run} />
+        </>
+      }
       empty="还没有票据申请"
       next="在票据详情提出例外兑付、超约定贴现或付追索款后，由另一位财务在这里处理"
     />

@@ -6,7 +6,7 @@ import { type Column, customColumn } from '#console/platform/components/list/col
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
@@ -18,16 +18,12 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { CreditTabs } from './credit-nav.tsx'
 
 const fields = { state: tabsFilter('状态', creditLimitRequestLifecycle.states) }
-const queue: CaseQueue<typeof fields, CreditLimitRequestRow> = {
-  list: '/limit_requests',
-  screen: '/limit_requests',
+const queue = createListQueue('/limit_requests', {
   fields,
   rows: (input, options) => creditAccountApi.limitRequests(input, options),
-  waits: { by: 'state', for: ['WAIT'] },
+  waiting: 'WAIT',
   queryKey: ['finance', 'credit', 'requests'],
-  id: ({ id }) => id,
-  at: () => ({}),
-}
+})
 const tones: Record<CreditLimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }
 
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: CreditLimitRequestRow }) {

@@ -7,6 +7,9 @@ import { type Column, customColumn, numberColumn, proseColumn } from '#console/p
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -18,6 +21,12 @@ import { StatementsTabs } from './statements-nav.tsx'
 
 type Row = OutputOf<typeof consoleWaiverOrWriteOffEndpoints.list>['dataList'][number]
 const fields = { state: tabsFilter('状态', waiverOrWriteOffRequestLifecycle.states) }
+const queue = createListQueue('/finance_requests', {
+  fields,
+  rows: (input, options) => waiverOrWriteOffApi.list(input, options),
+  waiting: 'WAIT',
+  queryKey: ['finance', 'request'],
+})
 const tones: Record<Row['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 const effects: Record<Row['kind'], string> = {
@@ -29,7 +38,12 @@ const effects: Record<Row['kind'], string> = {
 function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
-  const decide = useApiMutation(waiverOrWriteOffApi.decide, { invalidates: invalidatedByFinanceDecision, successMessage: '已处理' })
+  const { decided } = useListRun(queue, 'WAIT')
+  const decide = useApiMutation(waiverOrWriteOffApi.decide, {
+    invalidates: invalidatedByFinanceDecision,
+    successMessage: '已处理',
+    onSuccess: () => decided(id),
+  })
   const subject = `${waiverOrWriteOffKinds[kind].label} ${formatMoney(amount)}`
   if (state !== 'WAIT') return '—'
   const decideTo = (approve: boolean) => decide.mutateAsync({ enterpriseId, id, approve })
@@ -75,6 +89,7 @@ const columns: Column<Row>[] = [
 
 /** 减免与核销: one person of finance proposes, another one decides. */
 export function Page() {
+  const run = useListRun(queue, 'WAIT')
   return (
     <ListPage
       title="减免与核销"
@@ -86,7 +101,12 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1120}
-      above={<StatementsTabs />}
+      above={
+        <>
+          <StatementsTabs />
+          <ListDecisionProgress {...run} />
+        </>
+      }
       empty="还没有减免或核销申请"
       next="在账单详情申请减免利息或核销后，由另一位财务在这里处理"
     />

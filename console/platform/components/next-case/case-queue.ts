@@ -36,6 +36,13 @@ export interface CaseQueue<F extends FilterDefinitionsByName, Row> {
 // biome-ignore lint/suspicious/noExplicitAny: what is common to all queues does not depend on their rows
 export type AnyCaseQueue = CaseQueue<any, any>
 
+/** The queue of a list whose rows are decided in it, so that a case has no screen of its own. `waiting`: the state of those that wait. */
+export const createListQueue = <F extends FilterDefinitionsByName, Row extends { id: string }>(
+  list: string,
+  { waiting, ...queue }: Pick<CaseQueue<F, Row>, 'fields' | 'rows' | 'queryKey'> & { waiting: string },
+): CaseQueue<F, Row> =>
+  Object.assign(queue, { list, screen: list, waits: { by: 'state', for: [waiting] }, id: ({ id }: Row) => id, at: () => ({}) })
+
 /** The filters of a list as the address of a case keeps them: 'queue=decide&type=REFUND'. The page is left out. */
 export const formatListFiltersParam = ({ pageNo: _, pageSize: __, ...filters }: SearchParams): string =>
   formatSearchParams(filters).slice(1)
