@@ -110,15 +110,17 @@ export function Page() {
     width: 220,
     value: (row) => (
       <span className="row-actions">
-        <Button
-          size="small"
-          aria-label={`${row.name}${row.ownOnly ? '恢复看全部企业' : '只看自己的企业'}`}
-          loading={limit.isPending && limit.variables?.staffId === row.staffId}
-          {...toDisabledProps(why)}
-          onClick={() => limit.mutate({ staffId: row.staffId, ownOnly: !row.ownOnly })}
-        >
-          {row.ownOnly ? '恢复看全部' : '只看自己的'}
-        </Button>
+        {row.ownOnly !== null && (
+          <Button
+            size="small"
+            aria-label={`${row.name}${row.ownOnly ? '恢复看全部企业' : '只看自己的企业'}`}
+            loading={limit.isPending && limit.variables?.staffId === row.staffId}
+            {...toDisabledProps(why)}
+            onClick={() => limit.mutate({ staffId: row.staffId, ownOnly: !row.ownOnly })}
+          >
+            {row.ownOnly ? '恢复看全部' : '只看自己的'}
+          </Button>
+        )}
         <Button
           size="small"
           aria-label={`移交${row.name}的企业`}

@@ -19,8 +19,8 @@ export const AccountManagerRow = z.object({
   name: z.string(),
   /** False: he has left, or has no such role any more. His companies wait for another. */
   active: z.boolean(),
-  /** He sees and works on his own companies alone. */
-  ownOnly: z.boolean(),
+  /** He sees and works on his own companies alone; null: he always sees all, because he gives companies to account managers. */
+  ownOnly: z.nullable(z.boolean()),
   ...portfolio,
 })
 export type AccountManagerRow = z.output<typeof AccountManagerRow>
@@ -60,7 +60,7 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
     needs: 'staff',
     input: EmptyInput,
     /** `active`: whether companies can be given to him. */
-    output: z.array(z.object({ staffId: Id, name: z.string(), active: z.boolean(), ownOnly: z.boolean() })),
+    output: z.array(z.object({ staffId: Id, name: z.string(), active: z.boolean(), ownOnly: z.nullable(z.boolean()) })),
   }),
   history: readEndpoint({
     path: 'history',

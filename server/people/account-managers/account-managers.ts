@@ -73,7 +73,9 @@ export async function findAccountManagers(db: Db, enterpriseIds: readonly string
 }
 
 /** Lists who may be an account manager, and after them who has companies without being allowed any more (`active`: false). */
-export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(AccountManager & { active: boolean; ownOnly: boolean })[]> {
+export async function listPossibleAndCurrentAccountManagers(
+  db: Db,
+): Promise<(AccountManager & { active: boolean; ownOnly: boolean | null })[]> {
   const able = await listActiveStaffIdsWithPermission(db, 'enterpriseCare')
   const had = await withoutTenantGuard(db, 'console')
     .selectFrom('account_manager')
@@ -83,12 +85,15 @@ export async function listPossibleAndCurrentAccountManagers(db: Db): Promise<(Ac
     .execute()
   const people = await listStaffNamesById(db)
   const left = had.flatMap(({ staff_id }) => (staff_id === null || able.includes(staff_id) ? [] : [staff_id]))
-  const limited = await listStaffIdsLimitedToOwnEnterprises(db)
+  const [limited, unlimited] = [
+    await listStaffIdsLimitedToOwnEnterprises(db),
+    await listActiveStaffIdsWithPermission(db, 'accountManagerAssign'),
+  ]
   const toChoice = (active: boolean) => (staffId: string) => ({
     staffId,
     name: people.get(staffId) ?? '',
     active,
-    ownOnly: limited.has(staffId),
+    ownOnly: unlimited.includes(staffId) ? null : limited.has(staffId),
   })
   return [...able.map(toChoice(true)), ...left.map(toChoice(false))]
 }
