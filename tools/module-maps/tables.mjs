@@ -22,6 +22,7 @@ export const tables = Object.fromEntries(
     ['help_category', 'content/content', ''],
     ['holiday', 'content/content', 'money/statements'],
     ['company_picture', 'content/content', ''],
+    ['own_account', 'content/content', 'operations/invariants'],
     ['setting', 'content/content', 'money/provisions money/statements'],
     ['setting_version', 'content/content', ''],
     ['message_text', 'content/message-texts', ''],

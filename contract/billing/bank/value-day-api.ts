@@ -58,7 +58,10 @@ export const consoleValueDayEndpoints = defineEndpoints('/console-api/api/value-
     audits: 'day',
     input: z.strictObject({ ...ManualBankLineInput.shape, reason: RequiredText(200, '请填写原因') }),
     output: z.object({ id: Id }),
-    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_WAITING', 'BANK_ACCOUNT_MISSING'],
+    refusals: [
+      ...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_WAITING', 'BANK_ACCOUNT_MISSING'] as const),
+      'BANK_ACCOUNT_NOT_OWN',
+    ],
   }),
   decide: writeEndpoint({
     path: 'decide',

@@ -219,6 +219,11 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update refund set settled_at = settled_at - interval '1 minute' where state = 'SETTLED'`,
   ],
   'I-26': ['update bank_import set added = added + 1', 'update bank_import set added = added - 1'],
+  'I-26c': [
+    `update own_account set account_no = account_no || '7'; update setting set value = value || '{"accountNo":"0"}' where name = 'bank'`,
+    `update own_account set account_no = left(account_no, -1);
+      update setting set value = value || jsonb_build_object('accountNo', (select account_no from own_account)) where name = 'bank'`,
+  ],
   'I-26b': [
     `update voucher set decided_at = decided_at + interval '1 minute' where state = 'ACCEPTED'`,
     `update voucher set decided_at = decided_at - interval '1 minute' where state = 'ACCEPTED'`,

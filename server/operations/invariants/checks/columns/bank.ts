@@ -20,6 +20,15 @@ export const bankColumnInvariants: readonly Invariant[] = [
         where p.reference is distinct from l.reference or a.at <> p.paid_at or a.title <> p.title or a.kind = 'wallet' and p.purpose <> 'topUp'`,
   },
   {
+    id: 'I-26c',
+    acrossCompanies: true,
+    promise: 'a line of the bank and an import are of an account of the platform; only lines from before statements were kept name none',
+    sql: `with own as (select account_no from own_account union select value ->> 'accountNo' from setting where name = 'bank')
+      select l.id::text from bank_line l left join own o on o.account_no = l.account_no
+        where o.account_no is null and (l.account_no <> '' or l.typed_by is distinct from '${PLATFORM_ENTERPRISE_ID}')
+      union all select i.id::text from bank_import i left join own o on o.account_no = i.account_no where o.account_no is null`,
+  },
+  {
     id: 'I-26b',
     promise:
       'a voucher was decided by somebody at some time if it was decided; an accepted one when its payment was settled, over the amount that the first person saw',
