@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RequiredText } from '#contract/platform/core/fields.ts'
+import { YuanUpTo } from '#contract/platform/core/money.ts'
 
 /** The number of a bank account as banks write it, without spaces. */
 export const BankAccountNo = z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字'))
@@ -73,3 +74,26 @@ export function areOwnAccountsDistinct(accounts: readonly { accountNo: string; s
   const isDistinct = (texts: readonly string[]) => new Set(texts).size === texts.length
   return isDistinct(accounts.map(({ accountNo }) => accountNo)) && isDistinct(accounts.flatMap(({ shortName }) => shortName ?? []))
 }
+
+interface GivenAccount {
+  accountNo: string
+  shortName?: string | undefined
+}
+export const distinctOwnAccounts = z.refine<GivenAccount & { others?: readonly GivenAccount[] | undefined }>(
+  ({ others = [], ...shown }) => areOwnAccountsDistinct([shown, ...others]),
+  { message: OWN_ACCOUNTS_FAULT, path: ['others'] },
+)
+
+/** The group of settings: the account that buyers transfer to, the others, and the limit of one person. */
+export const bankSettings = z
+  .strictObject({
+    ...ownAccountFields,
+    bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
+    /** Transfers above this amount are confirmed by two people. */
+    secondAbove: YuanUpTo(100_000_000),
+    /** Left out: it stays, and a new account is called by its bank. */
+    shortName: z.optional(OwnAccountShortName),
+    /** Left out: they stay, and so does an account with bank lines that buyers transferred to before. */
+    others: z.optional(z.array(OtherOwnAccount).check(z.maxLength(OTHER_OWN_ACCOUNTS_MAX, `其他账户最多 ${OTHER_OWN_ACCOUNTS_MAX} 个`))),
+  })
+  .check(distinctOwnAccounts)

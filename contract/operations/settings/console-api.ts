@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  areOwnAccountsDistinct,
-  OTHER_OWN_ACCOUNTS_MAX,
-  OtherOwnAccount,
-  OWN_ACCOUNTS_FAULT,
-  OwnAccountShortName,
-  ownAccountFields,
-} from '#contract/billing/bank/own-accounts.ts'
+import { bankSettings, distinctOwnAccounts, ownAccountFields } from '#contract/billing/bank/own-accounts.ts'
 import { JournalSettings } from '#contract/billing/journal/settings.ts'
 import {
   areProvisionBandsRising,
@@ -40,15 +33,6 @@ const later = z.refine<{ band1: number; band2: number; band3: number }>(({ band1
 const rising = z.refine<{ silver: number; gold: number; platinum: number }>(
   ({ silver, gold, platinum }) => silver < gold && gold < platinum,
   { message: '门槛须逐级升高', path: ['gold'] },
-)
-
-interface GivenAccount {
-  accountNo: string
-  shortName?: string | undefined
-}
-const distinctAccounts = z.refine<GivenAccount & { others?: readonly GivenAccount[] | undefined }>(
-  ({ others = [], ...shown }) => areOwnAccountsDistinct([shown, ...others]),
-  { message: OWN_ACCOUNTS_FAULT, path: ['others'] },
 )
 
 const risingBands = z.refine<ProvisionBands>(areProvisionBandsRising, { message: PROVISION_BANDS_FAULT, path: ['days2'] })
@@ -101,19 +85,7 @@ export const settingGroups = {
   purchaseMatch: z.strictObject({
     priceToleranceBp: z.int('允许的价差不正确').check(z.minimum(0, '允许的价差不能小于 0'), z.maximum(1_000, '允许的价差最多 10%')),
   }),
-  bank: z
-    .strictObject({
-      /** The bank account of the platform that buyers transfer to. */
-      ...ownAccountFields,
-      bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
-      /** Transfers above this amount are confirmed by two people. */
-      secondAbove: YuanUpTo(100_000_000),
-      /** Left out: it stays, and of a new account it is the name of the bank. */
-      shortName: z.optional(OwnAccountShortName),
-      /** The other accounts of the platform. Left out: they stay, and so does an account with bank lines that buyers transferred to before. */
-      others: z.optional(z.array(OtherOwnAccount).check(z.maxLength(OTHER_OWN_ACCOUNTS_MAX, `其他账户最多 ${OTHER_OWN_ACCOUNTS_MAX} 个`))),
-    })
-    .check(distinctAccounts),
+  bank: bankSettings,
   collection: z
     .strictObject({
       /** The last days of the first three bands by which overdue companies are grouped. */
@@ -298,7 +270,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     summary:
       '设置收款账户（买家看到的和其他的）与双人复核限额，已有流水的账号不能修改或删除；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }).check(distinctAccounts),
+    input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }).check(distinctOwnAccounts),
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals, 'BANK_ACCOUNT_USED'],
   }),

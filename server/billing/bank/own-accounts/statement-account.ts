@@ -42,11 +42,12 @@ export function recogniseBankStatementAccount(
   const named = listAccountsInBankStatement(rows, found)
   const foreign = named.find((number) => !accounts.some(({ accountNo }) => accountNo === number))
   if (foreign !== undefined) refuseForeignAccount(foreign, findBankNameInBankStatement(rows, found) ?? '', accounts)
-  const [said, ...more] = accounts.filter(({ accountNo }) => named.includes(accountNo))
-  if (said && more.length > 0)
-    refuse('BANK_FILE_UNREADABLE', { msg: `该文件有${listLabels([said, ...more])}的明细，请在网银按账户分别导出` })
-  if (said && chosen && said !== chosen) refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于${said.label}，不是所选的${chosen.label}` })
-  const known = said ?? chosen ?? accounts.find(({ accountNo }) => accountNo === formatNo)
+  const [written, ...more] = accounts.filter(({ accountNo }) => named.includes(accountNo))
+  if (written && more.length > 0)
+    refuse('BANK_FILE_UNREADABLE', { msg: `该文件有${listLabels([written, ...more])}的明细，请在网银按账户分别导出` })
+  if (written && chosen && written !== chosen)
+    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于${written.label}，不是所选的${chosen.label}` })
+  const known = written ?? chosen ?? accounts.find(({ accountNo }) => accountNo === formatNo)
   if (known) return known
   const [only, ...others] = accounts
   if (only && others.length === 0) return only

@@ -20,15 +20,6 @@ export const bankColumnInvariants: readonly Invariant[] = [
         where p.reference is distinct from l.reference or a.at <> p.paid_at or a.title <> p.title or a.kind = 'wallet' and p.purpose <> 'topUp'`,
   },
   {
-    id: 'I-26c',
-    acrossCompanies: true,
-    promise: 'a line of the bank and an import are of an account of the platform; only lines from before statements were kept name none',
-    sql: `with own as (select account_no from own_account union select value ->> 'accountNo' from setting where name = 'bank')
-      select l.id::text from bank_line l left join own o on o.account_no = l.account_no
-        where o.account_no is null and (l.account_no <> '' or l.typed_by is distinct from '${PLATFORM_ENTERPRISE_ID}')
-      union all select i.id::text from bank_import i left join own o on o.account_no = i.account_no where o.account_no is null`,
-  },
-  {
     id: 'I-26b',
     promise:
       'a voucher was decided by somebody at some time if it was decided; an accepted one when its payment was settled, over the amount that the first person saw',
@@ -38,5 +29,14 @@ export const bankColumnInvariants: readonly Invariant[] = [
           or (v.first_by is null) <> (v.first_at is null) or (v.first_by is null) <> (v.first_fen is null) or (v.first_by is null) <> (v.first_line_id is null)
           or v.first_at < v.submitted_at or v.first_at > v.decided_at or v.first_fen <> p.amount_fen or v.state = 'REVIEW' and v.first_by is not null
       union all select payment_id::text from voucher group by enterprise_id, payment_id having max(no) <> count(*)`,
+  },
+  {
+    id: 'I-26c',
+    acrossCompanies: true,
+    promise: 'a line of the bank and an import are of an account of the platform; only lines from before statements were kept name none',
+    sql: `with own as (select account_no from own_account union select value ->> 'accountNo' from setting where name = 'bank')
+      select l.id::text from bank_line l left join own o on o.account_no = l.account_no
+        where o.account_no is null and (l.account_no <> '' or l.typed_by is distinct from '${PLATFORM_ENTERPRISE_ID}')
+      union all select i.id::text from bank_import i left join own o on o.account_no = i.account_no where o.account_no is null`,
   },
 ]
