@@ -24,7 +24,7 @@ const SECOND = '755912345600000000'
 /** Both end with eight zeros. */
 const LABELS = { first: '中国工商银行深圳南山支行（尾号 000000000）', second: '招行一般户（尾号 600000000）' }
 
-test('an administrator adds a second account, and another one agrees; one with lines is not removed', async () => {
+test('an administrator adds a second account, and another one agrees', async () => {
   const visited = await opens(OPS, '/settings')
   const { page, problems } = visited
   const bank = group(page, '收款账户与双人复核限额')
@@ -79,8 +79,8 @@ test.each<ScreenSize>(['desk', 'phone'])(
       .waitFor()
     await drawer.waitFor({ state: 'detached' })
     await go(`/bank_lines?accountNo=${SECOND}`)
-    await page.getByText(`SECOND-${size}`).waitFor()
-    await page.getByText(LABELS.second).first().waitFor()
+    const row = page.getByRole(size === 'desk' ? 'row' : 'listitem').filter({ hasText: `SECOND-${size}` })
+    await row.getByText(LABELS.second).waitFor()
     await inspector.settle()
     expect(await inspector.faults('lines of the second account')).toEqual([])
     const { consoleBank } = createTypedApiClients(mall, await logInStaffByApi(mall, FIN))
@@ -90,3 +90,20 @@ test.each<ScreenSize>(['desk', 'phone'])(
     expect(problems).toEqual([])
   },
 )
+
+test('an account with lines is not removed and its number stays, but it can be the one that buyers see', async () => {
+  const { page, problems } = await opens(OPS, '/settings', 'phone')
+  const bank = group(page, '收款账户与双人复核限额')
+  const account = bank.getByRole('region', { name: '招行一般户' })
+  expect(await account.getByRole('button', { name: '删除招行一般户' }).isEnabled()).toBe(false)
+  await account.getByLabel('账号', { exact: true }).fill('755912345600000001')
+  await pressed(bank, /^保\s*存$/)
+  await page.getByText(`${LABELS.second}已有流水，账号不能修改或删除，可以停用`).waitFor()
+  await account.getByLabel('账号', { exact: true }).fill(SECOND)
+  await account.getByLabel('联行号').fill('308584000013')
+  await pressed(account, '设为买家看到的账户')
+  expect(await bank.getByLabel('账号', { exact: true }).first().inputValue()).toBe(SECOND)
+  await pressed(bank, /^保\s*存$/)
+  await group(page, '待生效的变更 1 项').getByText(SECOND).first().waitFor()
+  expect(problems).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { OwnAccountFilterPicker } from '#console/billing/own-accounts/own-account-field.tsx'
+import { OwnAccountFilterPicker, OwnAccountOfRow } from '#console/billing/own-accounts/own-account-field.tsx'
 import { BankTabs } from '#console/billing/value-days/bank-tabs.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -27,7 +27,6 @@ const columns: Column<BankLine>[] = [
   moneyColumn({ title: '流水金额', value: ({ amount }) => amount }),
   moneyColumn({ title: '未用余额', value: ({ rest }) => rest }),
   customColumn({ title: '附言', value: ({ remark }) => remark || EMPTY_CELL }),
-  customColumn({ title: '收款账户', width: 160, value: ({ account }) => account || EMPTY_CELL }),
   customColumn({ title: '流水号', width: 200, value: (line) => <Reference line={line} /> }),
   customColumn({ title: '状态', width: 96, value: (line) => <StatusCell line={line} /> }),
   customColumn({ title: '操作', width: 80, value: (line) => <Open line={line} /> }),
@@ -51,11 +50,12 @@ const ArrivalDay = ({ line: { day: on, typedDay } }: { line: BankLine }) => (
   </div>
 )
 
-const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLine }) => {
+const Reference = ({ line: { reference, account, source, typedBy, at } }: { line: BankLine }) => {
   const age = formatTimeLeft(useNow(), at)
   return (
     <div className="two-lines">
       <span className="num">{reference}</span>
+      <OwnAccountOfRow account={account} />
       {source === 'typed' && <small>{[bankLineSources.typed.label, typedBy, age && `${age}前`].filter(Boolean).join(' · ')}</small>}
     </div>
   )
@@ -88,7 +88,7 @@ export function Page() {
       exportRows={(values) => exportApi.bankLines(toBankLineInput(values))}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1320}
+      width={1160}
       empty={shown === 'typed' ? '登记的流水都已由对账单确认' : shown === 'all' ? '还没有流水' : '没有待认领的流水'}
       next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
       actions={<Actions />}

@@ -1,4 +1,4 @@
-import { OwnAccountFilterPicker } from '#console/billing/own-accounts/own-account-field.tsx'
+import { OwnAccountFilterPicker, OwnAccountOfRow } from '#console/billing/own-accounts/own-account-field.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
@@ -18,15 +18,15 @@ const amount = (value: Fen) => (value === 0 ? EMPTY_CELL : formatMoney(value))
 const columns: Column<BankJournalLine>[] = [
   instantColumn({ title: '时间', value: ({ at }) => at }),
   customColumn({ title: '到账日', width: 104, value: ({ valueDay }) => <span className="num">{valueDay}</span> }),
-  customColumn({ title: '收款账户', width: 160, value: ({ account }) => account ?? EMPTY_CELL }),
   customColumn({
     title: '摘要',
-    value: ({ title, payerName, reference }) => (
+    value: ({ title, payerName, reference, account }) => (
       <span className="two-lines">
         <span>
           {title} {payerName}
         </span>
         <small className="num">{reference}</small>
+        <OwnAccountOfRow account={account} />
       </span>
     ),
   }),
@@ -58,7 +58,7 @@ export function Page() {
       exportRows={(input) => exportApi.bankJournal(input)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1320}
+      width={1160}
       pickers={{ accountNo: OwnAccountFilterPicker }}
       above={<JournalTabs />}
       empty="还没有银行收付"

@@ -27,6 +27,13 @@ export function OwnAccountField({ label, none, past = false }: OwnAccountFieldPr
   )
 }
 
+/** The account of a row, below its number. A mall with one account does not see it. */
+export function OwnAccountOfRow({ account }: { account: string | null }) {
+  const { allowed } = usePermission(consoleBankEndpoints.accounts)
+  const { data = [] } = useQuery({ ...ownAccountsQuery, enabled: allowed })
+  return data.length < 2 || !account ? null : <small>{account}</small>
+}
+
 /** A filter of a list by one of our accounts. Who sees the books but no bank lines has no accounts to choose from. */
 export const OwnAccountFilterPicker: FilterPickerComponent = (picker) => {
   const { allowed } = usePermission(consoleBankEndpoints.accounts)
