@@ -23,7 +23,7 @@ export const tables = Object.fromEntries(
     ['holiday', 'content/content', 'money/statements'],
     ['company_picture', 'content/content', ''],
     ['own_account', 'content/content', 'operations/invariants'],
-    ['setting', 'content/content', 'money/provisions money/statements'],
+    ['setting', 'content/content', 'money/provisions money/statements operations/invariants'],
     ['setting_version', 'content/content', ''],
     ['message_text', 'content/message-texts', ''],
     ['account_manager', 'people/account-managers', 'billing/finance operations/reports'],

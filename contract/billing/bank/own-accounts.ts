@@ -67,7 +67,7 @@ export function toOwnAccountShortName(bankName: string, taken: readonly string[]
 }
 
 /** Why a list of accounts is refused. */
-export const OWN_ACCOUNTS_FAULT = '收款账户的账号和简称不能相同'
+const OWN_ACCOUNTS_FAULT = '收款账户的账号和简称不能相同'
 
 /** Whether no two accounts have a number or a short name in common. */
 export function areOwnAccountsDistinct(accounts: readonly { accountNo: string; shortName?: string | undefined }[]): boolean {

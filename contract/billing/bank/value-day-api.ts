@@ -11,6 +11,8 @@ const State = z.enum(keysOf(valueDayRequestLifecycle.states))
 /** A day that lies too far back for one person: of a line that is to be typed, or of a used line that a statement says it of. */
 export const ValueDayRequest = z.object({
   id: Id,
+  /** The label of the account, as of a line. */
+  account: z.string(),
   reference: z.string(),
   payerName: z.string(),
   amount: Yuan,

@@ -143,6 +143,7 @@ export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoi
 
 export const valueDayRequestColumns = defineColumnsForEndpoint<typeof consoleValueDayEndpoints.requests>(
   ({ text, instant, money, day }) => [
+    text('收款账户', 28, ({ account }) => account),
     text('流水号', 30, ({ reference }) => reference),
     text('付款人', 34, ({ payerName }) => payerName),
     money('金额', ({ amount }) => amount),
