@@ -290,6 +290,7 @@ export const inputFieldLabels: Record<string, string> = {
   issueId: '发票',
   issuedDay: '开票日期',
   orderNos: '订单',
+  others: '其他账户',
   subjects: '文件',
   taxNo: '税号',
   titleId: '发票抬头',

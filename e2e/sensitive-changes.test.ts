@@ -24,14 +24,21 @@ const row = (page: Page, size: ScreenSize, text: string) => page.getByRole(size 
 test('the collecting account changes only after a second administrator sees both versions and approves', async () => {
   const boss = await opens(OPS, '/settings')
   const bank = group(boss.page, BANK)
-  await bank.getByLabel('账号', { exact: true }).fill('4000020200002222222')
+  // The number has lines: another account takes its place.
+  await bank.getByRole('button', { name: '新增账户' }).click()
+  const added = bank.getByRole('region').first()
+  const account = { 简称: '新的收款户', 户名: '深圳岩锋工品科技有限公司', 开户银行: '中国工商银行深圳南山支行', 联行号: '102584000000' }
+  for (const [label, value] of Object.entries({ ...account, 账号: '4000020200002222222' }))
+    await added.getByLabel(label, { exact: true }).fill(value)
+  await added.getByRole('button', { name: '设为买家看到的账户' }).click()
   await bank.getByRole('button', { name: /^保\s*存$/ }).click()
   const waiting = group(boss.page, '待生效的变更 1 项')
   await waiting.getByText('4000020200002222222').waitFor()
-  expect(await waiting.getByText('4000020200000000000').count()).toBe(1)
+  // What buyers see now, and that it stays as another account.
+  expect(await waiting.getByText('4000020200000000000').count()).toBe(2)
   expect(await waiting.getByRole('button', { name: /^同\s*意$/ }).count()).toBe(0)
   // The form shows the value in force, not the requested one.
-  await expect.poll(() => bank.getByLabel('账号', { exact: true }).inputValue()).toBe('4000020200000000000')
+  await expect.poll(() => bank.getByLabel('账号', { exact: true }).first().inputValue()).toBe('4000020200000000000')
 
   const chief = await opens(ADM, '/', 'phone')
   await chief.page.getByRole('link', { name: /^通知，\d+ 条未读$/ }).click()
@@ -41,7 +48,7 @@ test('the collecting account changes only after a second administrator sees both
   const change = row(chief.page, 'phone', '4000020200002222222')
   await change.getByRole('button', { name: /^同\s*意$/ }).click()
   const drawer = chief.page.getByRole('dialog', { name: `同意：${BANK}` })
-  await drawer.getByText('4000020200000000000').waitFor()
+  await drawer.getByText('4000020200000000000').first().waitFor()
   await drawer.getByLabel('您的登录密码').fill('Wrong123456')
   await drawer.getByRole('button', { name: '同意并立即生效' }).click()
   await waitForFormRefusal(chief.page.getByText('密码错误').first())

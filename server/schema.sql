@@ -544,6 +544,7 @@ create table "bank_statement_format" (
   made_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
+  account_no text,
   constraint bank_statement_format_end CHECK (((ended_by IS NULL) = (ended_at IS NULL))),
   constraint bank_statement_format_pk PRIMARY KEY (id)
 );
@@ -2653,6 +2654,17 @@ create table "outbox" (
   published_at timestamp with time zone,
   traceparent text,
   constraint outbox_pk PRIMARY KEY (at, id)
+);
+
+create table "own_account" (
+  account_no text not null,
+  short_name text not null,
+  account_name text not null,
+  bank_name text not null,
+  bank_code text not null,
+  enabled boolean not null,
+  added_at timestamp with time zone not null,
+  constraint own_account_pk PRIMARY KEY (account_no)
 );
 
 create table "paid_day" (
@@ -4783,6 +4795,7 @@ CREATE INDEX bank_allocation_by_line ON public.bank_allocation USING btree (line
 CREATE INDEX bank_allocation_written ON public.bank_allocation USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX bank_import_by_time ON public.bank_import USING btree (at DESC);
 CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
+CREATE INDEX bank_line_by_account ON public.bank_line USING btree (account_no, day DESC, id);
 CREATE INDEX bank_line_by_day ON public.bank_line USING btree (day DESC, id);
 CREATE INDEX bank_line_open ON public.bank_line USING btree (day DESC, id) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
 CREATE INDEX bank_line_payer ON public.bank_line USING btree (payer_name, day DESC) WHERE (voided_at IS NULL);
@@ -5317,6 +5330,7 @@ grant insert, select on order_proposal to mall_app;
 grant insert, select on order_proposal_line to mall_app;
 grant insert, select on order_stop_request to mall_app;
 grant insert, select, update on outbox to mall_app;
+grant delete, insert, select, update on own_account to mall_app;
 grant insert, select, update on paid_day to mall_app;
 grant insert, select on parcel to mall_app;
 grant insert, select on parcel_line to mall_app;

@@ -284,6 +284,6 @@ export const server = readMap([
   ['operations/setup', 'adapters/carrier-tracking content/content operations/sensitive-changes'],
   [
     'operations/sensitive-changes',
-    'billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/channels people/dual-control people/organisation people/staff people/staff-notices',
+    'billing/bank billing/journal billing/receivables catalog/shops content/content money/statements orders/levels people/channels people/dual-control people/organisation people/staff people/staff-notices',
   ],
 ])

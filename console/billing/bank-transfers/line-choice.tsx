@@ -3,6 +3,7 @@ import { Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { bankApi } from '#console/billing/bank/bank-api.ts'
 import { ManualBankLineFields } from '#console/billing/bank/manual-line-fields.tsx'
+import { OwnAccountOfRow } from '#console/billing/own-accounts/own-account-field.tsx'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { MANUAL_LINE_CHOICE, type VoucherDecisionFormValues } from './voucher-view.ts'
@@ -75,7 +76,7 @@ function LineSearch({ none, setFound }: { none: boolean; setFound: Props['setFou
 
 /** A line in two rows: the payer and the amount; then the time, the number and the remark. */
 export function BankLineOption({ line, likeliest = false }: { line: BankLine; likeliest?: boolean }) {
-  const { payerName, payerAccount, amount, rest, day, reference, remark } = line
+  const { payerName, payerAccount, amount, rest, day, reference, remark, account } = line
   return (
     <span className="line-option">
       <span>
@@ -90,6 +91,7 @@ export function BankLineOption({ line, likeliest = false }: { line: BankLine; li
         {remark && ` · ${remark}`}
         {rest !== amount && ` · 余额 ${formatMoney(rest)}`}
       </small>
+      <OwnAccountOfRow account={account} />
     </span>
   )
 }

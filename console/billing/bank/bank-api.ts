@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { parseAmount } from '#console/platform/components/forms/rule.ts'
-import { dayFilter, tabsFilterWithAll, textFilter } from '#console/platform/components/list/filters.ts'
+import { dayFilter, pickFilter, tabsFilterWithAll, textFilter } from '#console/platform/components/list/filters.ts'
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { BankAccountNo } from '#contract/billing/bank/own-accounts.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
@@ -36,6 +37,7 @@ export const bankLineFilters = {
   shown: tabsFilterWithAll('状态', '待认领', { all: { label: '全部' }, typed: { label: '未经对账单确认' } }, 'all'),
   keyword: textFilter('查找', Text(60), '户名/流水号/附言'),
   amount: textFilter('金额', Amount, '如 1200.50'),
+  accountNo: pickFilter('收款账户', BankAccountNo),
   dateFrom: dayFilter('到账日期', Day),
   dateTo: dayFilter('至', Day),
 }

@@ -130,9 +130,9 @@ const Described = ({ line }: { line: BankLineDetail }) => (
           : []),
         ['附言', line.remark || '无'],
         [
-          '收款账号',
-          <span key="own" className="num">
-            {line.accountNo}
+          '收款账户',
+          <span key="own">
+            {line.account} <span className="num">{line.accountNo}</span>
           </span>,
         ],
         ['来源', `${bankLineSources[line.source].label} ${formatShanghaiTimeToMinute(line.at)}`],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { OwnAccountFilterPicker, OwnAccountOfRow } from '#console/billing/own-accounts/own-account-field.tsx'
 import { BankTabs } from '#console/billing/value-days/bank-tabs.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -49,11 +50,12 @@ const ArrivalDay = ({ line: { day: on, typedDay } }: { line: BankLine }) => (
   </div>
 )
 
-const Reference = ({ line: { reference, source, typedBy, at } }: { line: BankLine }) => {
+const Reference = ({ line: { reference, account, source, typedBy, at } }: { line: BankLine }) => {
   const age = formatTimeLeft(useNow(), at)
   return (
     <div className="two-lines">
       <span className="num">{reference}</span>
+      <OwnAccountOfRow account={account} />
       {source === 'typed' && <small>{[bankLineSources.typed.label, typedBy, age && `${age}前`].filter(Boolean).join(' · ')}</small>}
     </div>
   )
@@ -90,6 +92,7 @@ export function Page() {
       empty={shown === 'typed' ? '登记的流水都已由对账单确认' : shown === 'all' ? '还没有流水' : '没有待认领的流水'}
       next="导入银行对账单，或先登记一条流水；对不上的款项在这里认领"
       actions={<Actions />}
+      pickers={{ accountNo: OwnAccountFilterPicker }}
       above={<BankTabs />}
     />
   )

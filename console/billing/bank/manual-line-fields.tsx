@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { OwnAccountField } from '#console/billing/own-accounts/own-account-field.tsx'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -18,6 +19,7 @@ export function ManualBankLineFields({ sum, early = false }: { sum: 'required' |
   const earliest = early ? getEarliestValueDayForTwoPeople(today) : alone
   return (
     <>
+      <OwnAccountField label="收款账户" />
       <div className="field-pair">
         <Form.Item name="reference" label="银行流水号" required rules={[toFormRule(BankReference)]}>
           <Input autoComplete="off" className="num" />

@@ -4,6 +4,8 @@ import type { Fen } from '#contract/platform/core/money.ts'
 
 /** The form values of a line that is typed before its statement. */
 export interface ManualBankLineFormValues {
+  /** The account that the money came to; not chosen: the one that buyers see. */
+  accountNo?: string
   reference?: string
   day?: string
   lineAmount?: string
@@ -20,6 +22,7 @@ const filled = (text: string | undefined): string => text?.trim() ?? ''
 export function toManualBankLine(values: ManualBankLineFormValues, amount?: Fen): ManualBankLineInput {
   const own = filled(values.lineAmount)
   return {
+    accountNo: values.accountNo,
     reference: filled(values.reference),
     day: filled(values.day),
     amount: own === '' && amount !== undefined ? amount : parseAmountOrThrow(own),

@@ -10,6 +10,7 @@ type Import = z.output<typeof consoleBankEndpoints.imports.output>['dataList'][n
 
 const columns: Column<Import>[] = [
   customColumn({ title: '文件', value: ({ fileName }) => fileName }),
+  customColumn({ title: '收款账户', width: 200, value: ({ account }) => account }),
   instantColumn({ title: '导入时间', value: ({ at }) => at }),
   customColumn({ title: '导入人', width: 120, value: ({ by }) => by }),
   countColumn({ title: '已导入', value: ({ added }) => added }),
@@ -31,7 +32,7 @@ export function Page() {
       exportRows={(input) => exportApi.bankImports(input)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={960}
+      width={1160}
       empty="还没有导入过对账单"
       next="点“导入对账单”上传银行导出的 CSV 或 XLSX"
       actions={

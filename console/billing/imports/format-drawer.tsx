@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd'
+import { OwnAccountField } from '#console/billing/own-accounts/own-account-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -19,6 +20,7 @@ import { bankFormatApi, invalidatedByBankFormat } from './formats-api.ts'
 
 interface Values {
   name: string
+  accountNo?: string
   columns: BankStatementFormatColumns
 }
 
@@ -45,7 +47,7 @@ export function BankStatementFormatDrawer({ found, open, close, importAgain }: P
       close={close}
       busy={save.isPending}
       initial={{ columns: found.known as BankStatementFormatColumns }}
-      submit={({ name, columns }) => save.mutate({ name, columns, headings: found.headings })}
+      submit={({ name, accountNo, columns }) => save.mutate({ name, accountNo, columns, headings: found.headings })}
       submitText="保存格式并导入"
       wide
     >
@@ -56,6 +58,7 @@ export function BankStatementFormatDrawer({ found, open, close, importAgain }: P
       <Form.Item name="name" label="格式名称" required rules={[toFormRule(consoleBankFormatEndpoints.save.input.shape.name)]}>
         <Input maxLength={BANK_STATEMENT_FORMAT_NAME_MAX} autoComplete="off" placeholder="如 某某银行 网银导出" />
       </Form.Item>
+      <OwnAccountField label="收款账户（文件没有账号，且都是这个账户的，才选）" none="导入时识别或选择" past />
       <div className="format-fields">
         <ColumnFields found={found} />
       </div>

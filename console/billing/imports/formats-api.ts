@@ -1,4 +1,5 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { UnclearBankStatementAccount } from '#contract/billing/bank/console-api.ts'
 import { consoleBankFormatEndpoints, UnknownBankStatementColumns } from '#contract/billing/bank/format-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
@@ -17,4 +18,10 @@ export const invalidatedByBankFormat = [bankFormatsQuery.queryKey] as const
 export function getUnknownBankStatementColumns(error: unknown): UnknownBankStatementColumns | undefined {
   if (!(error instanceof Refusal) || error.reason !== 'BANK_COLUMNS_UNKNOWN') return undefined
   return UnknownBankStatementColumns.safeParse(error.detail).data
+}
+
+/** The accounts that a file may be of, which names none; undefined: it was refused for another reason. */
+export function getUnclearBankStatementAccount(error: unknown): UnclearBankStatementAccount | undefined {
+  if (!(error instanceof Refusal) || error.reason !== 'BANK_ACCOUNT_UNCLEAR') return undefined
+  return UnclearBankStatementAccount.safeParse(error.detail).data
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -33,6 +33,7 @@ function EndButton({ format: { id, name } }: { format: BankStatementFormat }) {
 
 const columns: Column<BankStatementFormat>[] = [
   customColumn({ title: '名称', width: 200, value: ({ name }) => name }),
+  customColumn({ title: '收款账户', width: 180, value: ({ account }) => account ?? EMPTY_CELL }),
   proseColumn({ title: '对应列', value: describeBankStatementFormat }),
   customColumn({ title: '保存人', width: 180, value: ({ madeBy, madeAt }) => <AuthorAndTime name={madeBy} at={madeAt} /> }),
   customColumn({ title: '操作', width: 88, value: (format) => <EndButton format={format} /> }),
@@ -44,7 +45,7 @@ export function BankStatementFormatsPanel() {
   if (data.length === 0) return null
   return (
     <Panel title="对账单格式" flush>
-      <PagedDataTable columns={columns} rows={data} pageSize={10} rowKey={({ id }) => id} width={820} />
+      <PagedDataTable columns={columns} rows={data} pageSize={10} rowKey={({ id }) => id} width={1000} />
     </Panel>
   )
 }

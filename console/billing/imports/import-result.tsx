@@ -44,7 +44,7 @@ const Open = ({ row: { row, lineId } }: { row: BankStatementRowResult }) =>
 
 /** The result of an imported statement: in one sentence, and row by row. */
 export function BankImportResult({ imported }: { imported: Imported }) {
-  const { fileName, added, known, skipped, refused, amount, rows, unknownColumns } = imported
+  const { fileName, account, added, known, skipped, refused, amount, rows, unknownColumns } = imported
   const [shown, setShown] = useState<BankImportRowResult>()
   const chosen = shown === undefined ? rows : rows.filter(({ result }) => result === shown)
   return (
@@ -59,8 +59,8 @@ export function BankImportResult({ imported }: { imported: Imported }) {
       flush
     >
       <p className="import-sum" role="status">
-        <b>{fileName}</b>：导入 <b className="num">{formatCount(added)}</b> 条，共 <b className="num">{formatMoney(amount)}</b>；已存在{' '}
-        <b className="num">{formatCount(known)}</b> 条，跳过 <b className="num">{formatCount(skipped)}</b> 条，有误{' '}
+        <b>{fileName}</b>，{account}：导入 <b className="num">{formatCount(added)}</b> 条，共 <b className="num">{formatMoney(amount)}</b>
+        ；已存在 <b className="num">{formatCount(known)}</b> 条，跳过 <b className="num">{formatCount(skipped)}</b> 条，有误{' '}
         <b className={refused > 0 ? 'num import-wrong' : 'num'}>{formatCount(refused)}</b> 条
       </p>
       {unknownColumns.length > 0 && (

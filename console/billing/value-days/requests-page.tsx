@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { OwnAccountOfRow } from '#console/billing/own-accounts/own-account-field.tsx'
 import { ApproveAndRejectButtons, createDecidedByColumn, createProposedByColumn } from '#console/platform/components/dual-control.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -70,7 +71,7 @@ const Days = ({ row: { day, typedDay } }: { row: ValueDayRequest }) => (
   </span>
 )
 
-const Line = ({ row: { lineId, payerName, reference } }: { row: ValueDayRequest }) => (
+const Line = ({ row: { lineId, payerName, reference, account } }: { row: ValueDayRequest }) => (
   <span className="two-lines">
     {lineId === null ? (
       <span>{payerName || '未填户名'}</span>
@@ -80,6 +81,7 @@ const Line = ({ row: { lineId, payerName, reference } }: { row: ValueDayRequest 
       </Link>
     )}
     <small className="num">{reference}</small>
+    <OwnAccountOfRow account={account} />
   </span>
 )
 

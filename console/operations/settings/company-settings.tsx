@@ -1,18 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { Form, Input } from 'antd'
-import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
 import { replaceMallProfile } from '#ui/mall.ts'
 import { CompanyPictureField } from './company-picture-field.tsx'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 import { useSetSensitiveSetting } from './use-sensitive-setting.ts'
 
-const { site, party, bank } = settingFields
+const { site, party } = settingFields
 const siteTexts = [
   ...(['name', 'shortName', 'tagline', 'phone', 'email', 'hours', 'address'] as const),
   ...(['copyright', 'filingNo', 'filingUrl'] as const),
@@ -88,41 +86,6 @@ export function ContractPartySettingsForm(stored: StoredSettings<Settings['party
       <Form.Item name="stampId" label={party.stampId.label} extra="印在合同的卖方盖章处">
         <CompanyPictureField use="stamp" label="印章" />
       </Form.Item>
-    </SettingsGroupForm>
-  )
-}
-
-const accountFields = ['accountName', 'bankName', 'accountNo', 'bankCode'] as const
-type BankFields = Record<(typeof accountFields)[number] | 'secondAbove', string>
-
-/** The bank account for transfers, and the amount from which two people confirm a transfer. */
-export function BankTransferSettingsForm(stored: StoredSettings<Settings['bank'] | null>) {
-  const save = useSetSensitiveSetting(settingApi.setBank)
-  const { shape } = settingGroups.bank
-  const { values } = stored
-  return (
-    <SettingsGroupForm<BankFields>
-      group="bank"
-      sensitive
-      note="账户显示在转账支付页，对账单须属于这个账户；没有账户时不提供转账支付。修改前请确认在途的转账已经到账。"
-      stored={stored}
-      initial={values ? { ...values, secondAbove: formatYuan(values.secondAbove) } : {}}
-      call={save}
-      save={(fields) => save.mutate({ ...fields, secondAbove: parseAmountOrThrow(fields.secondAbove) })}
-    >
-      <div className="field-pair">
-        {accountFields.map((name) => (
-          <Form.Item key={name} name={name} label={bank[name].label} required rules={[toFormRule(shape[name])]}>
-            <Input autoComplete="off" />
-          </Form.Item>
-        ))}
-      </div>
-      <AmountField
-        name="secondAbove"
-        label={bank.secondAbove.label}
-        rule={shape.secondAbove}
-        help="到账超过此数由两人录入同一金额确认；一人登记而未经对账单确认的到账，每人每日、每家企业每日合计也以此为限"
-      />
     </SettingsGroupForm>
   )
 }

@@ -5,7 +5,8 @@ import { PendingSensitiveChanges } from '#console/people/sensitive-changes/pendi
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { LoadingPage, QueryContent } from '#console/platform/components/states.tsx'
 import { AcceptanceSettingsForm } from './acceptance-settings.tsx'
-import { BankTransferSettingsForm, ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
+import { ContractPartySettingsForm, MallProfileSettingsForm } from './company-settings.tsx'
+import { BankTransferSettingsForm } from './own-accounts/bank-settings.tsx'
 import {
   AutomaticReceiptSettingsForm,
   EndingBatchSettingsForm,
@@ -43,13 +44,14 @@ export function Page() {
           batches,
           reading,
           readingServices,
+          usedAccounts,
         }) => (
           <div className="settings">
             <ScrollToGroup />
             <div className="settings-side">
               <MallProfileSettingsForm {...site} />
               <ContractPartySettingsForm {...party} />
-              <BankTransferSettingsForm {...bank} />
+              <BankTransferSettingsForm {...bank} used={usedAccounts} />
             </div>
             <div className="settings-side">
               <CreditSettingsForm {...credit} />

@@ -3,6 +3,7 @@ import { defineEndpoints, idempotentUploadEndpoint, readEndpoint, writeEndpoint 
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
+import { BankAccountNo, OwnAccountOption } from './own-accounts.ts'
 import {
   BankAllocation,
   BankAllocationInput,
@@ -36,6 +37,8 @@ export type BankStatementRowResult = z.output<typeof BankStatementRowResult>
 const ImportSummary = z.object({
   id: Id,
   fileName: z.string(),
+  /** The label of its account, as of a line. */
+  account: z.string(),
   added: z.int(),
   known: z.int(),
   skipped: z.int(),
@@ -49,19 +52,38 @@ const ImportSummary = z.object({
 const OneLine = z.strictObject({ lineId: Id })
 const lineRefusals = ['BANK_LINE_NOT_FOUND', 'BANK_LINE_CHANGED', 'BANK_LINE_SHORT'] as const
 
+/** The detail of BANK_ACCOUNT_UNCLEAR: the accounts that a statement may be of. */
+export const UnclearBankStatementAccount = z.object({ accounts: z.array(OwnAccountOption) })
+export type UnclearBankStatementAccount = z.output<typeof UnclearBankStatementAccount>
+
 export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
+  accounts: readEndpoint({
+    path: 'accounts',
+    summary: '商城的收款账户：买家看到的在前，停用的在后',
+    needs: { staff: 'bankView' },
+    input: EmptyInput,
+    output: z.array(OwnAccountOption),
+  }),
   importStatement: idempotentUploadEndpoint({
     path: 'import-statement',
-    summary: '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列（已保存的对账单格式优先），逐行给出结果；重复导入不增加',
+    summary:
+      '导入银行对账单：CSV（UTF-8、GBK）或 XLSX，按表头识别列（已保存的对账单格式优先），按文件中的账号识别收款账户，逐行给出结果；重复导入不增加',
     needs: { staff: 'bankEdit' },
-    input: z.strictObject({ fileName: Text(200).check(z.minLength(1, '请选择文件')) }),
+    input: z.strictObject({
+      fileName: Text(200).check(z.minLength(1, '请选择文件')),
+      /** The account of the statement, where the file does not say it. */
+      accountNo: z.optional(BankAccountNo),
+    }),
     output: z.object({
       ...ImportSummary.shape,
       rows: z.array(BankStatementRowResult),
       /** Headings that were not recognised. Their columns were not imported. */
       unknownColumns: z.array(z.string()),
     }),
-    refusals: ['BANK_FILE_UNREADABLE', 'BANK_COLUMNS_UNKNOWN', 'BANK_FILE_TOO_LARGE', 'BANK_ACCOUNT_MISSING'],
+    refusals: [
+      ...(['BANK_FILE_UNREADABLE', 'BANK_COLUMNS_UNKNOWN', 'BANK_FILE_TOO_LARGE', 'BANK_ACCOUNT_MISSING'] as const),
+      ...(['BANK_ACCOUNT_NOT_OWN', 'BANK_ACCOUNT_UNCLEAR'] as const),
+    ],
     fileLimit: { bytesMax: BANK_STATEMENT_BYTES_MAX, tooLarge: 'BANK_FILE_TOO_LARGE' },
   }),
   imports: readEndpoint({
@@ -84,6 +106,7 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
       keyword: z.optional(Text(60)),
       /** The amount of the whole line, not what remains of it. */
       amount: z.optional(PositiveYuan),
+      accountNo: z.optional(BankAccountNo),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),
@@ -166,6 +189,9 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     audits: 'day',
     input: ManualBankLineInput,
     output: z.object({ lineId: Id }),
-    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_NEEDS_TWO', 'BANK_ACCOUNT_MISSING'],
+    refusals: [
+      ...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_NEEDS_TWO', 'BANK_ACCOUNT_MISSING'] as const),
+      'BANK_ACCOUNT_NOT_OWN',
+    ],
   }),
 })

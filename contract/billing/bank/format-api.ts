@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { BankAccountNo } from './own-accounts.ts'
 
 /** What a line takes from a column. Further columns are remarks, of which there may be several. */
 export const bankStatementFormatFields = {
@@ -94,6 +95,8 @@ export const BankStatementFormat = z.object({
   name: z.string(),
   headings: z.array(z.string()),
   columns: BankStatementFormatColumns,
+  /** The label of the account whose files look like this; null: its files name their account, or somebody says it. */
+  account: z.nullable(z.string()),
   madeBy: z.string(),
   madeAt: Instant,
 })
@@ -115,9 +118,18 @@ export const consoleBankFormatEndpoints = defineEndpoints('/console-api/api/bank
       name: RequiredText(BANK_STATEMENT_FORMAT_NAME_MAX, '请填写格式名称'),
       headings: Headings,
       columns: BankStatementFormatColumns,
+      /** The account of files that look like this and do not name one. */
+      accountNo: z.optional(BankAccountNo),
     }),
     output: z.object({ id: Id }),
-    refusals: ['BANK_FORMAT_COLUMNS', 'BANK_FORMAT_NAME_TAKEN', 'BANK_FORMAT_KNOWN', 'BANK_FORMATS_FULL'],
+    refusals: [
+      'BANK_FORMAT_COLUMNS',
+      'BANK_FORMAT_NAME_TAKEN',
+      'BANK_FORMAT_KNOWN',
+      'BANK_FORMATS_FULL',
+      'BANK_ACCOUNT_MISSING',
+      'BANK_ACCOUNT_NOT_OWN',
+    ],
   }),
   end: writeEndpoint({
     path: 'end',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, Instant, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { BankAccountNo } from './own-accounts.ts'
 import { buyerBankTransferLifecycle, voucherLifecycle } from './voucher-lifecycle.ts'
 
 /** The account that a transfer goes to: the platform's own. */
@@ -70,7 +71,10 @@ export const bankLineSources = { statement: { label: '对账单导入' }, typed:
 /** Money that came in at the bank. */
 export const BankLine = z.object({
   id: Id,
+  /** The account of the platform that it is of; empty: from before statements were kept. */
   accountNo: z.string(),
+  /** The label of that account: its short name, and as many digits as tell it from the others. */
+  account: z.string(),
   /** 流水号. It is unique in its account. */
   reference: z.string(),
   source: z.enum(keysOf(bankLineSources)),
@@ -170,6 +174,8 @@ export const BankReference = z.string('请输入银行流水号').check(z.regex(
 
 /** A line that staff type before the statement. When the statement is imported, its line is merged with this one. */
 export const ManualBankLineInput = z.strictObject({
+  /** The account of the platform that the money came to. Left out: the one that buyers transfer to. */
+  accountNo: z.optional(BankAccountNo),
   reference: BankReference,
   day: Day,
   amount,

@@ -11,6 +11,8 @@ const State = z.enum(keysOf(valueDayRequestLifecycle.states))
 /** A day that lies too far back for one person: of a line that is to be typed, or of a used line that a statement says it of. */
 export const ValueDayRequest = z.object({
   id: Id,
+  /** The label of the account, as of a line. */
+  account: z.string(),
   reference: z.string(),
   payerName: z.string(),
   amount: Yuan,
@@ -58,7 +60,10 @@ export const consoleValueDayEndpoints = defineEndpoints('/console-api/api/value-
     audits: 'day',
     input: z.strictObject({ ...ManualBankLineInput.shape, reason: RequiredText(200, '请填写原因') }),
     output: z.object({ id: Id }),
-    refusals: ['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_WAITING', 'BANK_ACCOUNT_MISSING'],
+    refusals: [
+      ...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_WAITING', 'BANK_ACCOUNT_MISSING'] as const),
+      'BANK_ACCOUNT_NOT_OWN',
+    ],
   }),
   decide: writeEndpoint({
     path: 'decide',

@@ -107,7 +107,7 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
         'SECOND_PERSON_NEEDED',
         'SECOND_PERSON_TIED',
       ] as const),
-      ...(['BANK_ACCOUNT_MISSING', 'VALUE_DAY_NEEDS_TWO'] as const),
+      ...(['BANK_ACCOUNT_MISSING', 'BANK_ACCOUNT_NOT_OWN', 'VALUE_DAY_NEEDS_TWO'] as const),
       ...(['BANK_LINE_NEEDED', 'BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'] as const),
     ],
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BankAccountNo } from '#contract/billing/bank/own-accounts.ts'
 import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
@@ -68,10 +69,12 @@ export type JournalAccountEnterpriseBalance = z.output<typeof JournalAccountEnte
 export const JournalAccountMonth = z.object({ month: z.string(), debit: Yuan, credit: Yuan, balance: Yuan })
 export type JournalAccountMonth = z.output<typeof JournalAccountMonth>
 
-/** A movement of the bank account (银行日记账): a receipt is one, whatever it was assigned to. `balance` is after it. */
+/** A movement of a bank account (银行日记账): a receipt is one, whatever it was assigned to. `balance` is after it, of the listed accounts. */
 export const BankJournalLine = z.object({
   id: Id,
   at: Instant,
+  /** The label of the account; null: a bill, of which no line says the account. */
+  account: z.nullable(z.string()),
   /** The day of the bank. */
   valueDay: Day,
   title: z.string(),
@@ -156,9 +159,9 @@ export const consoleJournalEndpoints = defineEndpoints('/console-api/api/journal
   bankJournal: readEndpoint({
     path: 'bank-journal',
     mayLag: true,
-    summary: '银行日记账：每笔到账一行，写明付款人、认领企业与余额',
+    summary: '银行日记账：每笔到账一行，写明付款人、认领企业与余额；accountNo 只列一个收款账户，余额也是它的',
     needs: { staff: 'ledgerView' },
-    input: z.strictObject({ ...pageInput, dateFrom: z.optional(Day), dateTo: z.optional(Day) }),
+    input: z.strictObject({ ...pageInput, accountNo: z.optional(BankAccountNo), dateFrom: z.optional(Day), dateTo: z.optional(Day) }),
     output: pageOutput(BankJournalLine),
   }),
   exportEntries: downloadEndpoint({

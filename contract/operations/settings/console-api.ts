@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bankSettings, distinctOwnAccounts, ownAccountFields } from '#contract/billing/bank/own-accounts.ts'
 import { JournalSettings } from '#contract/billing/journal/settings.ts'
 import {
   areProvisionBandsRising,
@@ -21,8 +22,6 @@ import { YuanUpTo } from '#contract/platform/core/money.ts'
 const Days = (max: number) => z.int('天数必须为整数').check(z.minimum(0, '天数不能小于 0'), z.maximum(max, `天数不能超过 ${max}`))
 const BandDays = z.int('天数必须为整数').check(z.minimum(1, '天数至少 1'), z.maximum(3_650, '天数不能超过 3650'))
 const Url = z.string('请输入网址').check(z.maxLength(200, '网址过长'), z.regex(/^https:\/\/[^\s<>"]+$/, '网址须以 https:// 开头'))
-
-const AccountNo = z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字'))
 
 /** Each band of ages ends later than the one before. */
 const later = z.refine<{ band1: number; band2: number; band3: number }>(({ band1, band2, band3 }) => band1 < band2 && band2 < band3, {
@@ -61,8 +60,8 @@ export const settingGroups = {
     creditCode: UnifiedCreditCode,
     address: RequiredText(100, '请输入地址'),
     phone: RequiredText(30, '请输入电话'),
-    bankName: RequiredText(60, '请输入开户银行'),
-    accountNo: AccountNo,
+    bankName: ownAccountFields.bankName,
+    accountNo: ownAccountFields.accountNo,
     /** The picture of its stamp, which is printed on contracts. */
     stampId: z.nullable(Id),
   }),
@@ -86,15 +85,7 @@ export const settingGroups = {
   purchaseMatch: z.strictObject({
     priceToleranceBp: z.int('允许的价差不正确').check(z.minimum(0, '允许的价差不能小于 0'), z.maximum(1_000, '允许的价差最多 10%')),
   }),
-  bank: z.strictObject({
-    /** The bank account of the platform, which buyers transfer to. */
-    accountName: RequiredText(60, '请输入户名'),
-    bankName: RequiredText(60, '请输入开户银行'),
-    accountNo: AccountNo,
-    bankCode: z.string('请输入联行号').check(z.regex(/^[0-9]{12}$/, '联行号为 12 位数字')),
-    /** Transfers above this amount are confirmed by two people. */
-    secondAbove: YuanUpTo(100_000_000),
-  }),
+  bank: bankSettings,
   collection: z
     .strictObject({
       /** The last days of the first three bands by which overdue companies are grouped. */
@@ -165,7 +156,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       provision: stored(settingGroups.provision),
       acceptance: stored(settingGroups.acceptance),
       purchaseMatch: stored(settingGroups.purchaseMatch),
-      bank: stored(z.nullable(settingGroups.bank)),
+      bank: stored(z.nullable(z.strictObject(settingGroups.bank.shape))),
       collection: stored(settingGroups.collection),
       levels: stored(settingGroups.levels),
       prices: stored(settingGroups.prices),
@@ -175,6 +166,8 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       reading: stored(settingGroups.reading),
       /** Which of the services are connected at all. */
       readingServices: z.object({ pictures: z.boolean(), register: z.boolean() }),
+      /** The numbers of own accounts with bank lines: they are not changed or removed. */
+      usedAccounts: z.array(z.string()),
     }),
   }),
   history: readEndpoint({
@@ -274,11 +267,12 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
   }),
   setBank: writeEndpoint({
     path: 'set-bank',
-    summary: '设置收款账户与双人复核限额；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
+    summary:
+      '设置收款账户（买家看到的和其他的）与双人复核限额，已有流水的账号不能修改或删除；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',
     needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }),
+    input: z.strictObject({ ...settingGroups.bank.shape, ...sensitive }).check(distinctOwnAccounts),
     output: SensitiveChangeResult,
-    refusals: [...sensitiveRefusals],
+    refusals: [...sensitiveRefusals, 'BANK_ACCOUNT_USED'],
   }),
   setCollection: writeEndpoint({
     path: 'set-collection',

@@ -1,3 +1,4 @@
+import type { OtherOwnAccount } from '#contract/billing/bank/own-accounts.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import { acceptanceLimitReleaseTimes } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { setupSteps } from '#contract/operations/setup/setup-steps.ts'
@@ -29,6 +30,11 @@ const freedAt = (label: string): Field<keyof typeof acceptanceLimitReleaseTimes>
   format: (value) => acceptanceLimitReleaseTimes[value].label,
 })
 const share = (label: string): Field<number> => ({ label, format: formatProvisionShare })
+
+const formatOtherOwnAccount = ({ shortName, bankName, accountNo, accountName, bankCode, enabled }: OtherOwnAccount): string =>
+  [shortName, bankName, accountNo, accountName, ...(bankCode === '' ? [] : [`联行号 ${bankCode}`]), ...(enabled ? [] : ['已停用'])].join(
+    ' ',
+  )
 
 /** The groups of settings with the labels and formats of their fields. Forms, notices and the audit log use the same words. */
 export const settingGroupTitles: Record<SettingGroup, string> = {
@@ -101,6 +107,8 @@ export const settingFields: Fields = {
     accountNo: text('账号'),
     bankCode: text('联行号'),
     secondAbove: amount('双人复核限额'),
+    shortName: { label: '简称', format: (value) => value ?? '' },
+    others: { label: '其他账户', format: (accounts = []) => accounts.map(formatOtherOwnAccount).join('；') || '没有' },
   },
   collection: {
     band1: days('第一档账龄至'),
@@ -125,11 +133,15 @@ export const settingFields: Fields = {
   reading: { pictures: switched('识别证件图片'), register: switched('查询工商登记') },
 }
 
+/** Lists are equal if their entries are, in their order. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other))
+
 /** Returns the fields of a group that have changed, with the old and the new value. null: the group had no values before. */
 export function listChangedSettings<G extends LabelledGroup>(group: G, before: Settings[G] | null, after: Settings[G]): FieldChange[] {
   const fields = settingFields[group]
   return (Object.keys(fields) as (keyof Settings[G] & string)[])
-    .filter((name) => before?.[name] !== after[name])
+    .filter((name) => !isSameValue(before?.[name], after[name]))
     .map((name) => ({
       name,
       label: fields[name].label,

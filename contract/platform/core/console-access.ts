@@ -95,9 +95,10 @@ export const consoleCallsByPermission = {
   'refund read': ['payment/refunds', 'payment/reconcile', 'export/refunds'],
   'refund': ['payment/retry-refund'],
   'bankView read': [
-    'voucher/list', 'voucher/detail', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited', 'bank-format/list',
-    'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear', 'receipt/detail', 'receipt/export',
-    'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests', 'export/value-day-corrections',
+    'voucher/list', 'voucher/detail', 'bank/accounts', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited',
+    'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear', 'receipt/detail',
+    'receipt/export', 'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests',
+    'export/value-day-corrections',
   ],
   'bankEdit': [
     'voucher/approve', 'voucher/reject', 'bank/import-statement', 'bank/assign', 'bank/give-back', 'bank/void-line', 'bank/record',

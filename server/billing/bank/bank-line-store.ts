@@ -5,7 +5,9 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { listOwnAccountLabels } from '#server/content/content/public.ts'
 import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -68,10 +70,22 @@ const lineFrom = (row: Row): BankLineRecord => ({
   at: row.at,
 })
 
-/** Describes a line for the console. `people` has the names of staff by id. */
-export const toBankLineOutput = (line: BankLineRecord, people: ReadonlyMap<string, string>): BankLine => ({
+/** The names of staff by id, and the labels of our accounts by number. */
+interface BankLineNames {
+  people: ReadonlyMap<string, string>
+  accounts: ReadonlyMap<string, string>
+}
+
+export const readBankLineNames = async (db: Db): Promise<BankLineNames> => ({
+  people: await listStaffNamesById(db),
+  accounts: await listOwnAccountLabels(db),
+})
+
+/** Describes a line for the console. */
+export const toBankLineOutput = (line: BankLineRecord, { people, accounts }: BankLineNames): BankLine => ({
   id: line.id,
   accountNo: line.accountNo,
+  account: accounts.get(line.accountNo) ?? line.accountNo,
   reference: line.reference,
   source: line.source,
   day: line.day,
@@ -111,6 +125,7 @@ export interface BankLineFilter {
   keyword?: string | undefined
   /** The amount of the whole line. */
   amount?: Fen | undefined
+  accountNo?: string | undefined
   dateFrom?: string | undefined
   dateTo?: string | undefined
   limit: number
@@ -120,13 +135,14 @@ export interface BankLineFilter {
 /** Returns a page of lines, newest first (those that wait, open or unconfirmed, oldest first), their number, and the sum of all unassigned amounts in fen. */
 export async function listBankLines(
   db: Db,
-  { open, unconfirmed, keyword, amount, dateFrom, dateTo, limit, offset }: BankLineFilter,
+  { open, unconfirmed, keyword, amount, accountNo, dateFrom, dateTo, limit, offset }: BankLineFilter,
 ): Promise<{ lines: BankLineRecord[]; total: number; suspense: Fen }> {
   const filtered = () => {
     let query = rows(db)
     if (open) query = query.where(isOpen)
     if (unconfirmed) query = query.where(isUnconfirmedManualBankLineSql)
     if (amount !== undefined) query = query.where('amount_fen', '=', amount)
+    if (accountNo !== undefined) query = query.where('account_no', '=', accountNo)
     if (dateFrom !== undefined) query = query.where('day', '>=', dateFrom)
     if (dateTo !== undefined) query = query.where('day', '<=', dateTo)
     if (keyword)

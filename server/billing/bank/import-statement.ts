@@ -136,6 +136,7 @@ const findKnown = (tx: Tx, accountNo: string, references: readonly string[]): Pr
 
 export interface BankStatementImport {
   id: string
+  accountNo: string
   fileName: string
   added: number
   known: number
@@ -167,7 +168,7 @@ export async function importBankStatementRows(
   tx: Tx,
   moment: Moment,
   { rows, accountNo, fileName, staffId }: { rows: readonly ParsedBankStatementRow[]; accountNo: string; fileName: string; staffId: string },
-): Promise<BankStatementImport & { rows: BankStatementRowResult[] }> {
+): Promise<Omit<BankStatementImport, 'accountNo'> & { rows: BankStatementRowResult[] }> {
   const id = moment.newId()
   const results: BankStatementRowResult[] = rows.flatMap((row) =>
     'line' in row ? [] : [{ row: row.row, result: row.result, text: row.text, lineId: null }],
@@ -230,6 +231,7 @@ export async function listBankStatementImports(
   )
   const imports = page.map((row) => ({
     id: row.id,
+    accountNo: row.account_no,
     fileName: row.file_name,
     added: row.added,
     known: row.known,

@@ -14,3 +14,4 @@ export {
 } from './bank-line-store.ts'
 export { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
 export { notifyStaffOfUnconfirmedBankLines } from './checks/unconfirmed-lines.ts'
+export { findAccountNumbersWithBankLines } from './own-accounts/used-accounts.ts'

@@ -6,7 +6,7 @@ import { subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { excerptCellText, readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
-import { requireMallBankAccount } from '#server/content/content/public.ts'
+import { holdOwnAccount, listOwnAccountLabels, listOwnAccounts, type OwnAccount } from '#server/content/content/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -24,6 +24,7 @@ import {
   findBankLine,
   listBankLines,
   lockBankLine,
+  readBankLineNames,
   toBankLineOutput,
   voidManualBankLine,
 } from './bank-line-store.ts'
@@ -31,14 +32,10 @@ import { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule
 import { type BankStatementLayout, findBankStatementFormat, listBankStatementLayouts } from './formats/formats.ts'
 import { importBankStatementRows, listBankStatementImports } from './import-statement.ts'
 import { listBankLinesExactlyMatchingTransfers, proposeTransfersForBankLine } from './matching.ts'
+import { recogniseBankStatementAccount } from './own-accounts/statement-account.ts'
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
-import {
-  describeUnknownBankStatementColumns,
-  detectBankStatementColumns,
-  findBankNameInBankStatement,
-  findForeignAccountInBankStatement,
-} from './statement-columns.ts'
+import { describeUnknownBankStatementColumns, detectBankStatementColumns } from './statement-columns.ts'
 
 async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
   const people = await listStaffNamesById(db)
@@ -62,13 +59,6 @@ async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]
   })
 }
 
-/** Returns how many of the last digits tell two account numbers apart: four if these differ. */
-function countTellingDigits(one: string, other: string): number {
-  let digits = 4
-  while (digits < Math.max(one.length, other.length) && one.slice(-digits) === other.slice(-digits)) digits++
-  return digits
-}
-
 /** Refuses with the headings that were found, so that finance can say what they are; without them the file is no statement. */
 function refuseUnknownColumns(rows: TextRows, missing: string[]): never {
   const described = describeUnknownBankStatementColumns(rows, missing)
@@ -79,30 +69,31 @@ function refuseUnknownColumns(rows: TextRows, missing: string[]): never {
 
 interface StatementFile {
   bytes: Buffer
-  account: { accountNo: string; bankName: string }
+  accounts: readonly OwnAccount[]
+  /** What the person says about the account. */
+  chosenNo: string | undefined
   formats: readonly BankStatementLayout[]
   today: string
 }
 
-/** Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_COLUMNS_UNKNOWN, BANK_FILE_TOO_LARGE. */
-async function readStatement({
-  bytes,
-  account: { accountNo, bankName },
-  formats,
-  today,
-}: StatementFile): Promise<{ rows: ParsedBankStatementRow[]; unknownColumns: string[] }> {
+interface ReadStatement {
+  account: OwnAccount
+  rows: ParsedBankStatementRow[]
+  unknownColumns: string[]
+}
+
+/**
+ * Reads the lines of a statement file. Refuses BANK_FILE_UNREADABLE, BANK_COLUMNS_UNKNOWN, BANK_FILE_TOO_LARGE, BANK_ACCOUNT_NOT_OWN,
+ * BANK_ACCOUNT_UNCLEAR.
+ */
+async function readStatement({ bytes, accounts, chosenNo, formats, today }: StatementFile): Promise<ReadStatement> {
   const refusals = { unreadable: 'BANK_FILE_UNREADABLE', tooLarge: 'BANK_FILE_TOO_LARGE' } as const
   const rows = await readUploadedTable({ bytes, rowsMax: BANK_STATEMENT_ROWS_MAX, ...refusals })
-  const found = findBankStatementFormat(rows, formats) ?? detectBankStatementColumns(rows)
+  const format = findBankStatementFormat(rows, formats)
+  const found = format ?? detectBankStatementColumns(rows)
   if ('missing' in found) refuseUnknownColumns(rows, found.missing)
-  const account = findForeignAccountInBankStatement(rows, found, accountNo)
-  if (account !== undefined) {
-    const digits = countTellingDigits(account, accountNo)
-    const [other, ours] = [account.slice(-digits), accountNo.slice(-digits)]
-    const bank = findBankNameInBankStatement(rows, found) ?? ''
-    refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于${bank}尾号 ${other} 的账户，不是收款账户（${bankName}，尾号 ${ours}）` })
-  }
   return {
+    account: recogniseBankStatementAccount(rows, found, { accounts, chosenNo, formatNo: format?.accountNo }),
     rows: markBankStatementRowsOutOfBounds(parseBankStatementRows(rows, { ...found, today }), today),
     unknownColumns: found.columns.unknown.map(excerptCellText),
   }
@@ -116,38 +107,45 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
 }
 
 export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
-  importStatement: async ({ fileName }, { db, caller, moment, origin, write, replay, file }) => {
+  accounts: async (_, { db }) =>
+    (await listOwnAccounts(db)).map(({ accountNo, label, enabled, isDefault }) => ({ accountNo, label, enabled, isDefault })),
+  importStatement: async ({ fileName, accountNo: chosenNo }, { db, caller, moment, origin, write, replay, file }) => {
     await replay()
-    const account = await requireMallBankAccount(db)
-    const { accountNo } = account
+    const accounts = await listOwnAccounts(db)
+    if (accounts.length === 0) refuse('BANK_ACCOUNT_MISSING')
     const formats = await listBankStatementLayouts(db)
-    const { rows, unknownColumns } = await readStatement({ bytes: file, account, formats, today: toShanghaiDay(moment.now) })
+    const today = toShanghaiDay(moment.now)
+    const { account, rows, unknownColumns } = await readStatement({ bytes: file, accounts, chosenNo, formats, today })
     return write(async (tx) => {
+      const { accountNo, label } = await holdOwnAccount(tx, account.accountNo)
       const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
       const counted = { rows: rows.length, refused: done.refused }
       await recordFileImport(tx, moment, { origin, staffId: caller.staffId, kind: 'bank', fileName, ...counted })
-      return { ...done, unknownColumns, amount: amountFen, by: caller.name }
+      return { ...done, account: label, unknownColumns, amount: amountFen, by: caller.name }
     })
   },
   imports: async (paged, { db }) => {
     const { imports, total } = await listBankStatementImports(db, toSlice(paged))
-    const people = await listStaffNamesById(db)
-    return { dataList: imports.map(({ amountFen, ...one }) => ({ ...one, amount: amountFen, by: people.get(one.by) ?? '' })), total }
+    const [people, accounts] = [await listStaffNamesById(db), await listOwnAccountLabels(db)]
+    const dataList = imports.map(({ amountFen, accountNo, by, ...one }) =>
+      Object.assign(one, { account: accounts.get(accountNo) ?? accountNo, amount: amountFen, by: people.get(by) ?? '' }),
+    )
+    return { dataList, total }
   },
   lines: async ({ pageNo, pageSize, ...filter }, { db }) => {
     const { lines, total, suspense } = await listBankLines(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
-    const people = await listStaffNamesById(db)
-    return { dataList: lines.map((line) => toBankLineOutput(line, people)), total, suspense }
+    const names = await readBankLineNames(db)
+    return { dataList: lines.map((line) => toBankLineOutput(line, names)), total, suspense }
   },
   line: async ({ lineId }, { db }) => {
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
-    const described = toBankLineOutput(line, await listStaffNamesById(db))
+    const described = toBankLineOutput(line, await readBankLineNames(db))
     return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForBankLine(db, line) }
   },
   exactMatches: async (_, { db }) => {
     const { matches, total } = await listBankLinesExactlyMatchingTransfers(db)
-    const people = await listStaffNamesById(db)
-    return { matches: matches.map(({ line, transfer }) => ({ line: toBankLineOutput(line, people), transfer })), total }
+    const names = await readBankLineNames(db)
+    return { matches: matches.map(({ line, transfer }) => ({ line: toBankLineOutput(line, names), transfer })), total }
   },
   awaited: ({ keyword, ...paged }, { db }) => searchAwaitedTransfers(db, { keyword, ...toSlice(paged) }),
   assign: ({ parts, ...seen }, { caller, moment, write }) =>

@@ -196,16 +196,15 @@ function accountAbove(rows: TextRows, head: number): string | undefined {
   return undefined
 }
 
-/** Returns an account of the statement that is not ours; undefined if it names none, or only ours. */
-export function findForeignAccountInBankStatement(
+/** Lists the accounts that a statement names as its own, each once: above the headings, and beside each row. */
+export function listAccountsInBankStatement(
   rows: TextRows,
   { head, columns }: { head: number; columns: BankStatementColumnPlaces },
-  accountNo: string,
-): string | undefined {
+): string[] {
   const place = columns.places.ownAccount
   const beside = place === undefined ? [] : rows.slice(head + 1).map((row) => digitsIn(row[place] ?? ''))
   const named = [accountAbove(rows, head) ?? '', ...beside.filter((digits) => /^\d{8,}$/.test(digits))]
-  return named.find((digits) => digits !== '' && digits !== accountNo)
+  return [...new Set(named)].filter((digits) => digits !== '')
 }
 
 /** Returns the name of a bank in the lines above the heading; undefined if they name none. */

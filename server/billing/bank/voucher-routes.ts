@@ -17,7 +17,7 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { toBankLineOutput } from './bank-line-store.ts'
+import { readBankLineNames, toBankLineOutput } from './bank-line-store.ts'
 import { listVoucherWarnings, proposeBankLinesForVoucher } from './matching.ts'
 import {
   approveVoucherAgainstBankLine,
@@ -65,13 +65,13 @@ async function describeRows(db: Db, vouchers: readonly Voucher[]): Promise<Vouch
 async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherReviewRow, staffId: string) {
   const { voucher, payment } = review
   const { enterpriseId } = voucher
-  const reviewers = await listStaffNamesById(db)
   const history = await findVouchersOfPayments(db, enterpriseId, [payment.id])
   const people = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(history.map(({ submittedBy }) => submittedBy))])
   const shown = history.map((one) => toVoucherOutput(one, people.get(one.submittedBy) ?? '', 'staff'))
   const orders =
     payment.tradeId === null ? [] : omitCancelledOrdersUnlessAllCancelled(await findOrdersOfManyTrades(db, enterpriseId, [payment.tradeId]))
   const lines = await proposeBankLinesForVoucher(db, review, row.enterpriseName ?? '')
+  const names = await readBankLineNames(db)
   return {
     ...row,
     voucher: toVoucherOutput(voucher, people.get(voucher.submittedBy) ?? '', 'staff'),
@@ -79,7 +79,7 @@ async function describeCase(db: Db, review: VoucherWithPayment, row: VoucherRevi
     mine: voucher.firstBy === staffId,
     secondAbove: await readBankTransferSecondPersonThreshold(db),
     warnings: await listVoucherWarnings(db, review, lines, row.enterpriseName ?? ''),
-    lines: lines.map((line) => toBankLineOutput(line, reviewers)),
+    lines: lines.map((line) => toBankLineOutput(line, names)),
     history: shown,
   }
 }

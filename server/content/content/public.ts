@@ -1,6 +1,6 @@
 /**
- * Owns the articles, agreements, holidays, settings and company pictures of the mall.
- * Writes the tables `article`, `article_version`, `company_picture`, `help_category`, `holiday`, `setting` and `setting_version`.
+ * Owns the articles, agreements, holidays, settings, bank accounts and company pictures of the mall.
+ * Writes the tables `article`, `article_version`, `company_picture`, `help_category`, `holiday`, `own_account`, `setting` and `setting_version`.
  * Never sends a message to anybody.
  */
 
@@ -15,8 +15,13 @@ export {
   STAMP_FILE_NAME,
 } from './company-pictures.ts'
 export { listHolidaysAndMakeUpWorkdaysOfYear, officialHolidaysAndMakeUpWorkdays, readHolidaysAndMakeUpWorkdaysInSpan } from './holidays.ts'
+export { type CompleteBankSettings, type OwnAccount, requireOwnAccount } from './own-accounts.ts'
 export {
   hasMallBankAccount,
+  holdEnabledOwnAccount,
+  holdOwnAccount,
+  listOwnAccountLabels,
+  listOwnAccounts,
   listSettingVersions,
   lockSettingGroup,
   readAcceptanceLimitReleaseSettings,

@@ -1,4 +1,5 @@
-// Reads and writes the tables `setting` and `setting_version`: values that staff can change without a new version of the program.
+// Reads and writes the tables `setting` and `setting_version`: values that staff can change without a new version of the program. The accounts of
+// the group `bank` are written by own-accounts.ts, except for the one that buyers see.
 import { sql } from 'kysely'
 import { addMissingRulesToJournalSettings, defaultJournalSettings, type JournalSettings } from '#contract/billing/journal/settings.ts'
 import type { MallCompanyProfile } from '#contract/content/content/api.ts'
@@ -13,6 +14,15 @@ import { type BasisPoints, type Fen, fen } from '#contract/platform/core/money.t
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import {
+  attachOtherOwnAccounts,
+  type CompleteBankSettings,
+  type DefaultOwnAccount,
+  type OwnAccount,
+  replaceOwnAccounts,
+  requireOwnAccount,
+  toOwnAccounts,
+} from './own-accounts.ts'
 
 /** The groups that have no values until staff set them, because every mall needs different ones. */
 type CompanyGroup = 'site' | 'party' | 'bank'
@@ -51,7 +61,8 @@ export interface StoredSettingGroup<G extends SettingGroup> {
   changes: FieldChange[]
 }
 
-async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettingGroup<G>> {
+/** Reads the row of a group. Of the bank accounts it has the one that buyers see. */
+async function readRow<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettingGroup<G>> {
   const row = await db.selectFrom('setting').selectAll().where('name', '=', group).executeTakeFirst()
   return {
     // A field that a newer version of the program has added has its default until the group is saved once.
@@ -61,6 +72,12 @@ async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<Stor
     changedBy: row?.updated_by ?? null,
     changes: (row?.changes as FieldChange[] | null | undefined) ?? [],
   }
+}
+
+async function readGroup<G extends SettingGroup>(db: Db, group: G): Promise<StoredSettingGroup<G>> {
+  const stored = await readRow(db, group)
+  if (group !== 'bank' || stored.values === null) return stored
+  return { ...stored, values: (await attachOtherOwnAccounts(db, stored.values as DefaultOwnAccount)) as unknown as Values<G> }
 }
 
 /** Locks a group and returns its current values. It works for a group that was never saved, too. */
@@ -87,19 +104,47 @@ export async function readMallProfileForPages(db: Db): Promise<MallProfile> {
 export const readMallContractParty = async (db: Db): Promise<Settings['party'] | null> => (await readGroup(db, 'party')).values
 
 /** The bank account for transfers. */
-type BankAccount = Omit<Settings['bank'], 'secondAbove'>
+type BankAccount = Omit<DefaultOwnAccount, 'secondAbove'>
 
 /** Reads the bank account for transfers; null until staff have set it, so that no transfer is offered. */
 export async function readMallBankAccount(db: Db): Promise<BankAccount | null> {
-  const { values } = await readGroup(db, 'bank')
+  const { values } = await readRow(db, 'bank')
   if (!values) return null
-  const { secondAbove: _, ...account } = values
-  return account
+  const { accountName, bankName, accountNo, bankCode } = values
+  return { accountName, bankName, accountNo, bankCode }
 }
 
-/** Reads the bank account for transfers. Refuses BANK_ACCOUNT_MISSING. */
-export const requireMallBankAccount = async (db: Db): Promise<BankAccount> =>
-  (await readMallBankAccount(db)) ?? refuse('BANK_ACCOUNT_MISSING')
+/** Refuses BANK_ACCOUNT_MISSING if buyers cannot transfer. */
+export async function requireMallBankAccount(db: Db): Promise<void> {
+  if (!(await readMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
+}
+
+/** Lists the bank accounts of the platform, the one that buyers see first; none: staff have not set it. */
+export async function listOwnAccounts(db: Db): Promise<OwnAccount[]> {
+  const { values } = await readGroup(db, 'bank')
+  return values === null ? [] : toOwnAccounts(values as CompleteBankSettings)
+}
+
+/** Lists the labels of the bank accounts of the platform by their numbers. */
+export const listOwnAccountLabels = async (db: Db): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listOwnAccounts(db)).map(({ accountNo, label }) => [accountNo, label]))
+
+/**
+ * Returns the account of which a line is written: the given one, or the one that buyers see. Until the end of the transaction
+ * nobody removes it from the accounts. Refuses BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN.
+ */
+export async function holdOwnAccount(tx: Tx, accountNo?: string): Promise<OwnAccount> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('setting bank', 0))`.execute(tx)
+  const accounts = await listOwnAccounts(tx)
+  const shown = accounts.find(({ isDefault }) => isDefault) ?? refuse('BANK_ACCOUNT_MISSING')
+  return accountNo === undefined ? shown : requireOwnAccount(accounts, accountNo)
+}
+
+/** The same for a line that somebody types: one of an account that is not enabled comes with a statement only. */
+export async function holdEnabledOwnAccount(tx: Tx, accountNo?: string): Promise<OwnAccount> {
+  const account = await holdOwnAccount(tx, accountNo)
+  return account.enabled ? account : refuse('BANK_ACCOUNT_NOT_OWN')
+}
 
 /** The databases of malls with an account. The account is never removed, so buyers' calls read this once. */
 const withAccount = new WeakSet<Db>()
@@ -115,7 +160,7 @@ const SECOND_ABOVE = fen(5_000_000)
 
 /** Reads the amount above which two people confirm an incoming transfer. */
 export const readBankTransferSecondPersonThreshold = async (db: Db): Promise<Fen> =>
-  (await readGroup(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
+  (await readRow(db, 'bank')).values?.secondAbove ?? SECOND_ABOVE
 
 /** Reads when bills free the limit that they cover, by the kind of acceptor. */
 export const readAcceptanceLimitReleaseSettings = async (db: Db): Promise<Settings['acceptance']> =>
@@ -200,14 +245,22 @@ export const listSettingVersions = (db: Db, group: SettingGroup, limit: number) 
     .limit(limit)
     .execute()
 
-/** Saves a group as its next version, with the person and the changed fields. */
+/** What the row of a group stores. Of the accounts it is the one that buyers see, as the release before reads it. */
+function toStoredValue<G extends SettingGroup>(group: G, values: Settings[G]): object {
+  if (group !== 'bank') return values
+  const { shortName: _, others: __, ...shown } = values as Settings['bank']
+  return shown
+}
+
+/** Saves a group as its next version, with the person and the changed fields. The caller has locked it. */
 export async function saveSettingGroup<G extends SettingGroup>(
   tx: Tx,
   moment: Moment,
   { group, values, staffId, changes }: Saving<G>,
 ): Promise<void> {
+  if (group === 'bank') await replaceOwnAccounts(tx, moment, values as Settings['bank'])
   const saved = {
-    value: JSON.stringify(values),
+    value: JSON.stringify(toStoredValue(group, values)),
     updated_at: moment.now,
     updated_by: staffId,
     changes: JSON.stringify(changes),

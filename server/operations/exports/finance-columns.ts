@@ -113,6 +113,7 @@ export const transferVoucherColumns = defineColumnsForEndpoint<typeof consoleVou
 
 export const bankImportColumns = defineColumnsForEndpoint<typeof consoleBankEndpoints.imports>(({ text, instant, money, count }) => [
   text('文件', 40, ({ fileName }) => fileName),
+  text('收款账户', 28, ({ account }) => account),
   count('新增', ({ added }) => added),
   count('已有', ({ known }) => known),
   count('跳过', ({ skipped }) => skipped),
@@ -126,6 +127,7 @@ export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoi
   day('到账日', (row) => row.day),
   day('登记到账日', ({ typedDay }) => typedDay),
   text('流水号', 30, ({ reference }) => reference),
+  text('收款账户', 28, ({ account }) => account),
   text('收款账号', 28, ({ accountNo }) => accountNo),
   text('来源', 12, ({ source }) => bankLineSources[source].label),
   text('登记人', 16, ({ typedBy }) => typedBy),
@@ -141,6 +143,7 @@ export const bankLineColumns = defineColumnsForEndpoint<typeof consoleBankEndpoi
 
 export const valueDayRequestColumns = defineColumnsForEndpoint<typeof consoleValueDayEndpoints.requests>(
   ({ text, instant, money, day }) => [
+    text('收款账户', 28, ({ account }) => account),
     text('流水号', 30, ({ reference }) => reference),
     text('付款人', 34, ({ payerName }) => payerName),
     money('金额', ({ amount }) => amount),

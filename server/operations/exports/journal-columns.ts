@@ -43,6 +43,7 @@ export const journalEnterpriseBalanceColumns = defineColumnsForEndpoint<typeof c
 export const bankJournalColumns = defineColumnsForEndpoint<typeof consoleJournalEndpoints.bankJournal>(({ text, money, instant, day }) => [
   instant('记账时间', ({ at }) => at),
   day('到账日', ({ valueDay }) => valueDay),
+  text('收款账户', 28, ({ account }) => account),
   text('摘要', 24, ({ title }) => title),
   text('付款人', 34, ({ payerName }) => payerName),
   text('流水号', 30, ({ reference }) => reference),

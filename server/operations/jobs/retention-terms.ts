@@ -163,6 +163,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'installation',
       'seal_key',
       'setting',
+      'own_account',
       'message_text',
       'article',
       'help_category',

@@ -5,7 +5,7 @@ import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import type { SensitiveChangeKind, sensitiveChangeScreenAreas } from '#contract/people/staff/sensitive-change-api.ts'
 import type { StaffAccessRule } from '#contract/platform/core/permissions.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
-import { readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
+import { lockSettingGroup, readJournalSettings, saveSettingGroup } from '#server/content/content/public.ts'
 import { lockAndBringDebtsUpToDate, updateInterestRateAndAutopay } from '#server/money/statements/public.ts'
 import { requireBenefitTemplatesAndGoodsExist, saveLevelBenefits } from '#server/orders/levels/public.ts'
 import { removeMailAddress } from '#server/people/channels/public.ts'
@@ -19,6 +19,7 @@ import {
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { completeEarlierOwnAccounts } from './own-accounts.ts'
 import type { SensitiveChangePayloadOf } from './payloads.ts'
 import type { SensitiveChangeRecord } from './sensitive-change-store.ts'
 import { createRequestedStaff, updateRequestedStaffAccount } from './staff/give-roles.ts'
@@ -108,7 +109,16 @@ const effects: { [K in SensitiveChangeKind]: Effect<K> } = {
   settingAcceptance: setting('acceptance'),
   settingPurchaseMatch: setting('purchaseMatch'),
   settingParty: setting('party'),
-  settingBank: setting('bank'),
+  settingBank: {
+    area: 'setting',
+    askerNeeds: { staff: 'setting' },
+    apply: async (context, { payload, ...change }) => {
+      // Whoever imports a statement holds the accounts, so that none gets its first line while it is removed.
+      const { values: stored } = await lockSettingGroup(context.tx, 'bank')
+      const values = await completeEarlierOwnAccounts(context.tx, stored, payload.values)
+      return setting('bank').apply(context, { ...change, payload: { ...payload, values } })
+    },
+  },
   settingCollection: setting('collection'),
   settingLevels: setting('levels'),
   settingJournal: {

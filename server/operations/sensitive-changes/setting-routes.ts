@@ -7,6 +7,7 @@ import {
 import { listChangedSettings, settingGroupTitles } from '#contract/operations/settings/setting-fields.ts'
 import type { FieldChange } from '#contract/people/staff/field-changes.ts'
 import type { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
+import { findAccountNumbersWithBankLines } from '#server/billing/bank/public.ts'
 import {
   LARGE_LOGO_FILE_NAME,
   listSettingVersions,
@@ -24,6 +25,7 @@ import type { Staff } from '#server/platform/http/caller.ts'
 import type { Context, Handlers } from '#server/platform/http/context.ts'
 import { getSensitiveChangeEffect } from './effects.ts'
 import { notifyStaffOfFirstSettingValue, recordSettingsAudit, requireSettingUnchangedSinceRead } from './first-setting.ts'
+import { completeOwnAccounts } from './own-accounts.ts'
 import type { SensitiveChangePayload } from './payloads.ts'
 import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './request-change.ts'
 
@@ -57,6 +59,15 @@ async function lockAsSeen<G extends SettingGroup>(tx: Tx, group: G, seen: number
   return stored
 }
 
+/** Completes values that leave something out. Refuses BANK_ACCOUNT_USED. */
+const complete = async <G extends MoneyGroup>(
+  tx: Tx,
+  group: G,
+  stored: StoredSettingGroup<G>['values'],
+  given: Settings[G],
+): Promise<Settings[G]> =>
+  group === 'bank' ? ((await completeOwnAccounts(tx, stored as Settings['bank'] | null, given as Settings['bank'])) as Settings[G]) : given
+
 interface Setting extends Pick<Context<Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'visitor'> {
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -78,17 +89,18 @@ const setMoneyGroup =
     { rowVersion, pwd, code, ...values }: Settings[G] & Proof,
     { db, caller, moment, origin, visitor, write }: Setting,
   ): Promise<SensitiveChangeResult> => {
-    const wanted = values as unknown as Settings[G]
-    const payload = (payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload)(wanted)
+    const given = values as unknown as Settings[G]
+    const toPayload = payloadOf[group] as unknown as (values: Settings[G]) => SensitiveChangePayload
     const mayBeFirst = rowVersion === 0 && !settingGroupsWhoseFirstValueWaits.includes(group)
     const isFirst = mayBeFirst && (await readAllSettingGroupsForConsole(db))[group].rowVersion === 0
     if (isFirst) {
       await requireIdentityProof({ db, moment, origin, visitor, ...dependencies }, caller, { pwd, code })
-      await getSensitiveChangeEffect(payload).before?.(db, moment)
+      await getSensitiveChangeEffect(toPayload(given)).before?.(db, moment)
     }
     const { staffId } = caller
     return write(async (tx) => {
       const stored = await lockAsSeen(tx, group, rowVersion)
+      const wanted = await complete(tx, group, stored.values, given)
       await usePictures(tx, moment, { group, values: wanted })
       const changes = listChangedSettings(group, stored.values, wanted)
       const subject = settingGroupTitles[group]
@@ -97,7 +109,11 @@ const setMoneyGroup =
         return notifyStaffOfFirstSettingValue(tx, moment, { subject, changes, staffId, origin })
       }
       if (changes.length === 0) return SENSITIVE_CHANGE_APPLIED_AT_ONCE
-      return requestSensitiveChange(tx, moment, { change: { payload, subjectId: group, subject, changes }, staffId, origin })
+      return requestSensitiveChange(tx, moment, {
+        change: { payload: toPayload(wanted), subjectId: group, subject, changes },
+        staffId,
+        origin,
+      })
     })
   }
 
@@ -126,6 +142,11 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig & Readin
     const groups = await readAllSettingGroupsForConsole(db)
     const { site, party, credit, provision, acceptance, purchaseMatch, bank, collection, levels, prices, receipt, reading } = groups
     const { services } = dependencies
+    const accounts = bank.values === null ? [] : [bank.values, ...(bank.values.others ?? [])]
+    const used = await findAccountNumbersWithBankLines(
+      db,
+      accounts.map(({ accountNo }) => accountNo),
+    )
     const people = await listStaffNamesById(db)
     const shown = <G extends SettingGroup>({ values, rowVersion, changedAt, changedBy }: StoredSettingGroup<G>) => ({
       values,
@@ -148,6 +169,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig & Readin
       batches: shown(groups.batches),
       reading: shown(reading),
       readingServices: { pictures: services.documentReader !== undefined, register: services.companyRegister !== undefined },
+      usedAccounts: [...used],
     }
   },
   history: async ({ group }, { db }) => {

@@ -402,6 +402,7 @@ export interface BankStatementFormatTable {
   made_at: Date
   ended_by: string | null
   ended_at: Date | null
+  account_no: string | null
 }
 
 export interface BannerTable {
@@ -1896,6 +1897,16 @@ export interface OutboxTable {
   payload: Json
   published_at: Date | null
   traceparent: string | null
+}
+
+export interface OwnAccountTable {
+  account_no: string
+  short_name: string
+  account_name: string
+  bank_name: string
+  bank_code: string
+  enabled: boolean
+  added_at: Date
 }
 
 export interface PaidDayTable {
@@ -3508,6 +3519,7 @@ export interface DB {
   order_proposal_line: OrderProposalLineTable
   order_stop_request: OrderStopRequestTable
   outbox: OutboxTable
+  own_account: OwnAccountTable
   paid_day: PaidDayTable
   parcel: ParcelTable
   parcel_line: ParcelLineTable

@@ -55,7 +55,7 @@ const referenceTables: readonly string[] = [
   ],
   ...['attribute', 'attribute_choice', 'attribute_set', 'attribute_set_line', 'category_attribute_set', 'catalog_version'],
   ...['goods_search', 'goods_words', 'search_lexeme', 'search_word', 'search_word_term'],
-  ...['bank_import', 'bank_line', 'bank_statement_format', 'value_day_correction', 'value_day_request', 'gateway_receipt'],
+  ...['own_account', 'bank_import', 'bank_line', 'bank_statement_format', 'value_day_correction', 'value_day_request', 'gateway_receipt'],
   ...['freight_row', 'delivery_terms', 'holiday', 'coupon_template', 'level_benefit'],
   ...['help_category', 'article', 'article_version', 'announcement', 'banner', 'banner_picture', 'home_section', 'company_picture'],
 ]

@@ -1,4 +1,5 @@
 import { acceptanceBreakages } from './acceptance-tamperings.ts'
+import { bankBreakages, bankColumnBreakages } from './bank-breakages.ts'
 import { journalBreakages } from './journal-breakages.ts'
 import { purchasingBreakages } from './purchasing-scene.ts'
 import { statementBreakages } from './statement-breakages.ts'
@@ -55,22 +56,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update ledger_transfer set amount_fen = amount_fen + 1 where kind = 'suspenseToGateway'`,
     `update ledger_transfer set amount_fen = amount_fen - 1 where kind = 'suspenseToGateway'`,
   ],
-  'I-08d': [
-    `alter table bank_line drop constraint bank_line_once_used; update bank_line set assigned_fen = assigned_fen + 1 where assigned_fen = amount_fen`,
-    'update bank_line set assigned_fen = assigned_fen - 1 where assigned_fen > amount_fen',
-  ],
-  'I-08e': [
-    `create temp table posted as select * from ledger_transfer where kind = 'suspenseToBank'; delete from ledger_transfer where kind = 'suspenseToBank'`,
-    'insert into ledger_transfer select * from posted; drop table posted',
-  ],
-  'I-08f': [
-    `update ledger_transfer set document = gen_random_uuid(), title = document::text where kind = 'payByBank'`,
-    `update ledger_transfer set document = title::uuid, title = '截齿' where kind = 'payByBank'`,
-  ],
-  'I-08g': [
-    `update payment set state = 'PENDING' where state = 'UNKNOWN' and method = 'transfer'`,
-    `update payment set state = 'UNKNOWN' where state = 'PENDING' and method = 'transfer'`,
-  ],
+  ...bankBreakages,
   'I-09': [
     'update order_line set discount_fen = 1 where discount_fen = 0 and amount_fen > dropped_fen + returned_fen',
     'update order_line set discount_fen = 0 where discount_fen = 1',
@@ -218,11 +204,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update refund set settled_at = settled_at + interval '1 minute' where state = 'SETTLED'`,
     `update refund set settled_at = settled_at - interval '1 minute' where state = 'SETTLED'`,
   ],
-  'I-26': ['update bank_import set added = added + 1', 'update bank_import set added = added - 1'],
-  'I-26b': [
-    `update voucher set decided_at = decided_at + interval '1 minute' where state = 'ACCEPTED'`,
-    `update voucher set decided_at = decided_at - interval '1 minute' where state = 'ACCEPTED'`,
-  ],
+  ...bankColumnBreakages,
   'I-27': [
     `update statement_line set disputed_by = gen_random_uuid() where dispute is null`,
     `update statement_line set disputed_by = null where dispute is null`,

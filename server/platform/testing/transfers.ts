@@ -8,6 +8,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { allocateFromBankLine, type BankLineRecord, createManualBankLineInSuspense } from '#server/billing/bank/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { demoCompany } from './company.ts'
 import type { Buyer, Mall } from './mall.ts'
 import { toBlob } from './uploads.ts'
 
@@ -44,7 +45,8 @@ export async function recordRepaymentBankLine(
   // The line exists already.
   if (!row) return
   const staffId = randomUUID()
-  const typed = { accountNo: '0', reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
+  const { accountNo } = demoCompany.bank
+  const typed = { accountNo, reference: document, day: valueDay, amountFen, payerName: '', payerAccount: '', remark: '' }
   const line = await createManualBankLineInSuspense(tx, moment, typed, staffId)
   if (valueDay < getEarliestValueDayForOnePerson(toShanghaiDay(moment.now))) await recordValueDayRequest(tx, moment, line, staffId)
   await allocateFromBankLine(tx, moment, line, {

@@ -5,7 +5,9 @@ import { endBankStatementFormat, listBankStatementFormats, saveBankStatementForm
 export const consoleBankFormatHandlers: Handlers<typeof consoleBankFormatEndpoints> = {
   list: (_, { db }) => listBankStatementFormats(db),
   save: (format, { caller, moment, write }) =>
-    write(async (tx) => ({ id: await saveBankStatementFormat(tx, moment, { ...format, staffId: caller.staffId }) })),
+    write(async (tx) => ({
+      id: await saveBankStatementFormat(tx, moment, { ...format, accountNo: format.accountNo, staffId: caller.staffId }),
+    })),
   end: async ({ id }, { caller, moment, write }) => {
     await write((tx) => endBankStatementFormat(tx, moment, { id, staffId: caller.staffId }))
     return null

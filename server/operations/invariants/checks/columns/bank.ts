@@ -30,4 +30,13 @@ export const bankColumnInvariants: readonly Invariant[] = [
           or v.first_at < v.submitted_at or v.first_at > v.decided_at or v.first_fen <> p.amount_fen or v.state = 'REVIEW' and v.first_by is not null
       union all select payment_id::text from voucher group by enterprise_id, payment_id having max(no) <> count(*)`,
   },
+  {
+    id: 'I-26c',
+    acrossCompanies: true,
+    promise: 'a line of the bank and an import are of an account of the platform; only lines from before statements were kept name none',
+    sql: `with own as (select account_no from own_account union select value ->> 'accountNo' from setting where name = 'bank')
+      select l.id::text from bank_line l left join own o on o.account_no = l.account_no
+        where o.account_no is null and (l.account_no <> '' or l.typed_by is distinct from '${PLATFORM_ENTERPRISE_ID}')
+      union all select i.id::text from bank_import i left join own o on o.account_no = i.account_no where o.account_no is null`,
+  },
 ]
