@@ -12,6 +12,7 @@ import {
   OrderProposalSettingsForm,
   PriceConfirmationSettingsForm,
   ReadingSettingsForm,
+  WeighingSettingsForm,
 } from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { PurchaseMatchSettingsForm } from './purchase-match-settings.tsx'
@@ -41,6 +42,7 @@ export function Page() {
           receipt,
           orderProposal,
           batches,
+          weighing,
           reading,
           readingServices,
         }) => (
@@ -62,6 +64,7 @@ export function Page() {
               <AutomaticReceiptSettingsForm {...receipt} />
               <OrderProposalSettingsForm {...orderProposal} />
               <EndingBatchSettingsForm {...batches} />
+              <WeighingSettingsForm {...weighing} />
               <ReadingSettingsForm {...reading} services={readingServices} />
             </div>
           </div>

@@ -38,6 +38,7 @@ export {
   readPurchasePriceToleranceBp,
   readReadingSettings,
   readSetupProgressSetting,
+  readWeightTolerance,
   requireMallBankAccount,
   type StoredSettingGroup,
   saveSettingGroup,
