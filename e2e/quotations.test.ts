@@ -39,7 +39,7 @@ async function askByFile(size: ScreenSize): Promise<string> {
   expect(await page.getByRole('textbox', { name: '第 3 行规格型号' }).inputValue()).toBe('图号 12 ZZ-404')
   expect(await page.getByRole('textbox', { name: '第 3 行备注' }).inputValue()).toBe('期望单价：面议')
   await page
-    .getByRole('button', { name: /^第 2 行：确认/ })
+    .getByRole('button', { name: /^第 2 行：.*KT-U92-25$/ })
     .first()
     .click()
   await page.getByRole('group', { name: '第 2 行请确认商品' }).waitFor({ state: 'detached' })

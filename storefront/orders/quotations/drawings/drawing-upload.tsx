@@ -68,11 +68,11 @@ export function DrawingUpload({ room, onUploaded, error }: Props) {
         className="h-28"
       />
       {messages.length > 0 && (
-        <ul role="alert" className="mt-2 text-sm break-words text-danger">
+        <div role="alert" className="mt-2 text-sm break-words text-danger">
           {messages.map((text) => (
-            <li key={text}>{text}</li>
+            <p key={text}>{text}</p>
           ))}
-        </ul>
+        </div>
       )}
     </>
   )
