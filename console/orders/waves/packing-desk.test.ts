@@ -223,7 +223,7 @@ test('a desk that weighs asks for the scale before the waybill; one that does no
 test('a weight that differs beeps and waits for a second Enter, a carrier or a number do not answer it', () => {
   const { state } = scans(packed(), '1.01')
   expect(state.notice.tone).toBe('bad')
-  expect(state.notice.text).toBe('第 1 单应重 1.86 kg，实重 1.01 kg，请核对；再按 Enter 或点「仍然发出」继续，也可以重新称重')
+  expect(state.notice.text).toBe('第 1 单应重 1.86 kg，实重 1.01 kg，请核对')
   expect(scans(state, 'DPK202611180001').trackingNo).toBeUndefined()
   expect(scans(state, '顺丰', 'DPK202611180001').trackingNo).toBeUndefined()
   const confirmed = scans(state, '').state

@@ -67,7 +67,7 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
             <Button type="primary" onClick={() => void desk.scan('')}>
               仍然发出
             </Button>
-            <span>或再按 Enter；重新称重则不发出</span>
+            <span>或再按 Enter；也可以重新称重</span>
           </p>
         )}
         {state.asked !== undefined && (

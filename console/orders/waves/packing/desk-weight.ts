@@ -8,7 +8,6 @@ import {
 } from '#contract/orders/fulfilment/weight.ts'
 import {
   answer,
-  CONFIRM_WEIGHT,
   countOf,
   type DeskWeight,
   findCarrier,
@@ -46,7 +45,7 @@ function compareWeight(
     return answer(after, 'good', `${weighed}，与应重相符，${formatNext(state, parcel)}`)
   }
   const after = withWeight(state, parcel, { grams, state: 'differs' })
-  return answer(after, 'bad', `${place}${formatWeightDifference(grams, expected)}；${CONFIRM_WEIGHT}`)
+  return answer(after, 'bad', `${place}${formatWeightDifference(grams, expected)}`)
 }
 
 /** A scan before the waybill of a parcel that is weighed: what the scale says. undefined: it is something else, and may be taken. */
@@ -59,7 +58,7 @@ export function weigh(state: PackingDeskState, parcel: OpenParcel, text: string)
   }
   if (findCarrier(text) !== undefined) return undefined
   if (parcel.weight === undefined) return answer(state, 'bad', `${place}请先称重，再扫运单号：由秤输入，或键入千克数`)
-  return parcel.weight.state === 'differs' ? answer(state, 'bad', `${place}重量不符：${CONFIRM_WEIGHT}`) : undefined
+  return parcel.weight.state === 'differs' ? answer(state, 'bad', `${place}重量不符，请先核对`) : undefined
 }
 
 /** The server has compared the weight with the goods as they are now, and they differ. */
@@ -67,7 +66,7 @@ export function markWeightRefused(state: PackingDeskState, text: string): Packin
   const { parcel } = state
   if (!parcel?.weight) return state
   const after = withWeight(state, parcel, { grams: parcel.weight.grams, state: 'differs' })
-  return Object.assign({}, after, { notice: { tone: 'bad', text: `${text}；${CONFIRM_WEIGHT}，再扫运单号` } })
+  return Object.assign({}, after, { notice: { tone: 'bad', text: `${text}；确认后重扫运单号` } })
 }
 
 /** Parcels are weighed from now on, or not any more. */

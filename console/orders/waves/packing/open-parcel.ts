@@ -83,8 +83,6 @@ export const findCarrier = (code: string): string | undefined => {
   return carrierNames.includes(name) ? name : undefined
 }
 
-export const CONFIRM_WEIGHT = '再按 Enter 或点「仍然发出」继续，也可以重新称重'
-
 /** The last digits of a number, by which a label is found in the pile. */
 const TAIL = 4
 
@@ -97,7 +95,7 @@ export const formatWaybillPrompt = ({ carrier }: PackingDeskState, order: WavePa
 export const formatReadyPrompt = (state: PackingDeskState, { order, weight }: OpenParcel): string => {
   if (!state.isWeighing || weight?.state === 'confirmed' || weight?.state === 'fits' || weight?.state === 'unknown')
     return formatWaybillPrompt(state, order)
-  return weight === undefined ? '已齐，请称重' : `已齐，重量不符：${CONFIRM_WEIGHT}`
+  return weight === undefined ? '已齐，请称重' : '已齐，重量不符，请核对'
 }
 
 /** How many units go into the parcel of an order. */

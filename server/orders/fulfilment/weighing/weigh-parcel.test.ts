@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -34,6 +35,9 @@ test('a parcel that weighs what its goods do leaves, and order and hand-over lis
   expect((await parcelOf(waved))?.weight).toEqual({ grams: 12_900, expectedGrams: 12_400, confirmedBy: null })
   const row = (await consoleHandoverList.list({})).dataList.find(({ orderNo }) => orderNo === waved.orderNo)
   expect(row?.weighedGrams).toBe(12_900)
+  const { bytes } = await warehouse.api.consoleDocuments.handoverList({ carrier })
+  const text = parsePdfTextByPage(Buffer.from(bytes)).join('').replaceAll(/\s/g, '')
+  expect([text.includes('12.90kg'), text.includes('共重12.90kg')]).toEqual([true, true])
 })
 
 test('a weight that differs is refused with both weights until somebody confirms it, who stands on the parcel and in the history', async () => {
