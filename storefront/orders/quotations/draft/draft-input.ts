@@ -83,7 +83,13 @@ const cut = (text: string, most: number): string => [...text].slice(0, most).joi
 const NO_DETAILS: QuickOrderRowDetails = { name: '', spec: '', unit: '', wishedPrice: '', note: '' }
 
 /** A price as it stands in a file, without what it is written with: '¥1,035.50元' → '1035.50'. */
-const toTypedPrice = (text: string): string => removeThousandsCommas(text.replace(/^[¥￥]\s*/, '').replace(/\s*元?$/, ''))
+const toTypedPrice = (text: string): string =>
+  removeThousandsCommas(
+    text
+      .replace(/^[¥￥]\s*/, '')
+      .replace(/元$/, '')
+      .trimEnd(),
+  )
 
 /** A part in the words of its row. A part number that the mall does not know stays with the specification. */
 const toWords = (code: string, { name, spec, unit }: QuickOrderRowDetails): Pick<NewDraftLine, 'name' | 'spec' | 'unit'> => ({
