@@ -78,7 +78,7 @@ import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
 import { consoleOrderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
 import { findOrdersHoldingSkus, limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
-import { consoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
+import { createConsoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
 import { requireNumberMayLeave } from '#server/orders/waybills/public.ts'
 import { createConsoleWaybillHandlers } from '#server/orders/waybills/routes.ts'
@@ -168,7 +168,6 @@ const databaseOnlyHandlers = {
   consoleCompanyPicture: consoleMallCompanyPictureHandlers,
   consoleQueue: consoleWorkQueueHandlers,
   consoleWave: consoleWaveHandlers,
-  consoleQuotation: consoleQuotationHandlers,
   consoleOrderProposal: consoleOrderProposalHandlers,
   consoleHandoverList: consoleHandoverListHandlers,
   consoleEnterprise: consoleEnterpriseHandlers,
@@ -238,5 +237,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleWaybill: createConsoleWaybillHandlers(services),
   consoleSigning: createConsoleSigningHandlers({ vault, services }),
   consoleComment: createConsoleCommentHandlers(vault),
+  consoleQuotation: createConsoleQuotationHandlers(vault),
   consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

@@ -1303,7 +1303,7 @@ create table "file" (
   sealed_key bytea,
   bound_to text,
   created_at timestamp with time zone not null,
-  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text, 'dispute'::text]))),
+  constraint file_purpose CHECK ((purpose = ANY (ARRAY['avatar'::text, 'idPhoto'::text, 'licence'::text, 'tradeLicence'::text, 'cashFlow'::text, 'voucher'::text, 'acceptance'::text, 'afterSale'::text, 'comment'::text, 'signedReceipt'::text, 'patrol'::text, 'dispute'::text, 'drawing'::text]))),
   constraint file_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint file_pk PRIMARY KEY (enterprise_id, id)
 );
@@ -2698,10 +2698,16 @@ create table "parcel" (
   track_misses smallint not null default 0,
   track_due timestamp with time zone,
   warehouse_id uuid not null default '0195d000-0000-7000-8000-000000000001'::uuid,
+  weighed_grams integer,
+  expected_grams integer,
+  weight_confirmed boolean not null default false,
+  constraint parcel_expected CHECK (((expected_grams IS NULL) OR ((expected_grams > 0) AND (weighed_grams IS NOT NULL)))),
   constraint parcel_kind CHECK ((kind = ANY (ARRAY['courier'::text, 'tanker'::text]))),
   constraint parcel_post CHECK ((post_fen >= 0)),
   constraint parcel_tanker CHECK ((((kind = 'tanker'::text) = ((driver IS NOT NULL) AND (plate IS NOT NULL) AND (driver_mobile IS NOT NULL) AND (weigh_note_no IS NOT NULL) AND (net_kg > 0) AND (litres > 0))) AND ((kind = 'courier'::text) OR (tracking_no = ''::text)))),
   constraint parcel_track_state CHECK ((track_state = ANY (ARRAY['collected'::text, 'onTheWay'::text, 'customs'::text, 'delivering'::text, 'signed'::text, 'problem'::text, 'returning'::text]))),
+  constraint parcel_weighed CHECK (((weighed_grams >= 1) AND (weighed_grams <= 1000000))),
+  constraint parcel_weight_confirmed CHECK (((NOT weight_confirmed) OR (expected_grams IS NOT NULL))),
   constraint parcel_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint parcel_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
   constraint parcel_warehouse FOREIGN KEY (warehouse_id) REFERENCES warehouse(id),
@@ -3208,6 +3214,29 @@ create table "quotation" (
   constraint quotation_user FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint quotation_pk PRIMARY KEY (enterprise_id, id),
   constraint quotation_number UNIQUE (enterprise_id, quotation_no)
+);
+
+create table "quotation_drawing" (
+  enterprise_id uuid not null,
+  quotation_id uuid not null,
+  drawing_no integer not null,
+  line_no integer,
+  file_id uuid not null,
+  name text not null,
+  media_type text not null,
+  bytes integer not null,
+  version integer not null,
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint quotation_drawing_bytes CHECK ((bytes > 0)),
+  constraint quotation_drawing_number CHECK (((drawing_no >= 1) AND (drawing_no <= 10))),
+  constraint quotation_drawing_type CHECK ((media_type = ANY (ARRAY['image/jpeg'::text, 'application/pdf'::text]))),
+  constraint quotation_drawing_version CHECK ((version >= 0)),
+  constraint quotation_drawing_file FOREIGN KEY (enterprise_id, file_id) REFERENCES file(enterprise_id, id),
+  constraint quotation_drawing_line FOREIGN KEY (enterprise_id, quotation_id, line_no) REFERENCES quotation_line(enterprise_id, quotation_id, line_no),
+  constraint quotation_drawing_of FOREIGN KEY (enterprise_id, quotation_id) REFERENCES quotation(enterprise_id, id),
+  constraint quotation_drawing_pk PRIMARY KEY (enterprise_id, quotation_id, drawing_no),
+  constraint quotation_drawing_once UNIQUE (enterprise_id, quotation_id, file_id)
 );
 
 create table "quotation_line" (
@@ -5359,6 +5388,7 @@ grant insert, select on purchase_contract to mall_app;
 grant insert, select on purchase_order to mall_app;
 grant delete, insert, select on purchase_order_line to mall_app;
 grant insert, select on quotation to mall_app;
+grant insert, select on quotation_drawing to mall_app;
 grant insert, select on quotation_line to mall_app;
 grant insert, select on quotation_message to mall_app;
 grant insert, select on quotation_offer to mall_app;

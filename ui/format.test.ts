@@ -3,6 +3,7 @@ import { fen, formatMoney } from '#contract/platform/core/money.ts'
 import {
   formatCategoryPath,
   formatCount,
+  formatFileSize,
   formatFullDay,
   formatFullMonth,
   formatMonthDay,
@@ -21,6 +22,13 @@ test.each([
   [495, '+5.0%'],
   [0, '+0.0%'],
 ])('a surcharge of %i basis points is shown as %s', (basisPoints, text) => expect(formatSurchargePercent(basisPoints)).toBe(text))
+
+test.each([
+  [1, '1 KB'],
+  [355_400, '348 KB'],
+  [1_048_575, '1024 KB'],
+  [2_516_582, '2.4 MB'],
+])('a file of %d bytes is shown as %s', (bytes, text) => expect(formatFileSize(bytes)).toBe(text))
 
 test('days and months are formatted in Chinese', () => {
   expect([formatMonthDay('2026-01-02'), formatFullDay('2026-01-02'), formatFullMonth('2026-01')]).toEqual([

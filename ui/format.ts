@@ -10,6 +10,16 @@ export function formatSurchargePercent(basisPoints: BasisPoints): string {
 /** 8420 → '8,420' */
 export const formatCount = (value: number): string => insertThousandsSeparators(String(value))
 
+const KILOBYTE = 1_024
+const MEGABYTE = KILOBYTE * KILOBYTE
+
+/** The size of a file: 348 KB, 2.4 MB. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < MEGABYTE) return `${Math.ceil(bytes / KILOBYTE)} KB`
+  const tenths = Math.round((bytes * 10) / MEGABYTE)
+  return `${Math.floor(tenths / 10)}.${tenths % 10} MB`
+}
+
 /** 2026-11-21 14:03 in Asia/Shanghai, whatever the time zone of the machine is. */
 export const formatShanghaiTimeToMinute = (at: Date): string => formatShanghaiTime(at).slice(0, 16)
 export const formatShanghaiTimeToSecond = (at: Date): string => formatShanghaiTime(at)

@@ -1,14 +1,25 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { computeShareOfAmount, type Fen, fromYuan } from '#contract/platform/core/money.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
+import { PICTURES_FOLDER } from './demo-pictures.ts'
 import { MAIN } from './people.ts'
 import { advanceDemoStoryClockByHours, logInDemoMember, logInDemoStaff, type StoryContext } from './story-context.ts'
 import { searchSkuByCode } from './trade.ts'
+
+/** Uploads the dimension drawing of goods, as a buyer would show what he means. */
+async function uploadDrawing(member: TestUser, goods: string): Promise<string> {
+  const file = readFileSync(path.join(PICTURES_FOLDER, goods, 'drawing-960.webp'))
+  return (await member.api.files.uploadImage({ purpose: 'drawing' }, { file: toBlob(file, 'image/webp') })).fileId
+}
 
 /** A line that names a SKU and nothing in words. */
 const NO_WORDS = { name: '', spec: '', unit: '', note: '' }
 
 /**
  * The main enterprise has asked twice for prices: one request was answered, with a part that is not in the catalog and not offered, the other
- * waits for staff. The clock goes forward by an hour.
+ * waits for staff. Both show a drawing. The clock goes forward by an hour.
  */
 export async function createDemoQuotations(stage: StoryContext, enterpriseId: string): Promise<void> {
   const lin = await logInDemoMember(stage, MAIN)
@@ -19,8 +30,9 @@ export async function createDemoQuotations(stage: StoryContext, enterpriseId: st
     remark: '分两批送到英红镇二矿',
     lines: [
       { ...NO_WORDS, skuId: teeth, goodsNum: 3_000, wishedPrice: fromYuan(15) },
-      { name: '铣刨鼓端环', spec: '维特根 W 200', unit: '件', goodsNum: 2, note: '旧件照片已发客服' },
+      { name: '铣刨鼓端环', spec: '维特根 W 200', unit: '件', goodsNum: 2, note: '尺寸见图纸' },
     ],
+    drawings: [{ fileId: await uploadDrawing(lin, 'milling-w6-20'), name: '现用铣刨刀头尺寸.png', lineNo: 1 }],
   })
   const staff = await logInDemoStaff(stage)
   const { rowVersion } = await staff.api.consoleQuotation.detail({ enterpriseId, id })
@@ -48,5 +60,6 @@ export async function createDemoQuotations(stage: StoryContext, enterpriseId: st
   await lin.api.quotation.create({
     title: '三号井大修',
     lines: [{ ...NO_WORDS, skuId: pads, goodsNum: 800, wishedPrice: fromYuan(60), note: '能否一周内到货' }],
+    drawings: [{ fileId: await uploadDrawing(lin, 'core-tooth-b85hd'), name: 'B85HD 安装尺寸.png' }],
   })
 }

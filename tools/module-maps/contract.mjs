@@ -61,7 +61,7 @@ export const contract = readMap([
   ['orders/orders', 'catalog/coupons catalog/licences orders/fulfilment orders/levels people/account-managers sites/address'],
   ['orders/order-notes', 'people/account-managers'],
   ['orders/patrols', 'catalog/goods orders/cart'],
-  ['orders/quotations', 'catalog/goods orders/orders'],
+  ['orders/quotations', 'catalog/goods orders/orders people/files'],
   ['orders/order-proposals', 'catalog/goods catalog/pricing orders/orders orders/quick-order'],
   ['orders/quick-order', 'catalog/goods platform/spreadsheets'],
   ['orders/shopping-lists', 'catalog/goods'],

@@ -153,7 +153,7 @@ export const server = readMap([
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   [
     'orders/quotations',
-    'catalog/goods catalog/materials catalog/price-lists catalog/pricing people/identity people/messaging people/organisation people/staff sites/address',
+    'catalog/goods catalog/materials catalog/price-lists catalog/pricing people/files people/identity people/messaging people/organisation people/staff sites/address',
   ],
   [
     'orders/order-proposals',
@@ -164,7 +164,7 @@ export const server = readMap([
   ['orders/batches', 'catalog/goods catalog/inventory catalog/shops content/content people/organisation people/staff people/staff-notices'],
   [
     'orders/waves',
-    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff',
+    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops content/content orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff',
   ],
   [
     'orders/waybills',

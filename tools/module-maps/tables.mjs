@@ -127,7 +127,7 @@ export const tables = Object.fromEntries(
     [
       'sku',
       'catalog/goods',
-      'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/batches orders/waves operations/finder operations/reporting operations/invariants operations/reports',
+      'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/batches orders/fulfilment orders/waves operations/finder operations/reporting operations/invariants operations/reports',
     ],
     ...stockTableRows,
     ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves orders/waybills operations/finder'],
@@ -213,7 +213,7 @@ export const tables = Object.fromEntries(
     [
       'order_line',
       'orders/orders',
-      'orders/comments orders/cost-allocation orders/shipping-warehouses orders/waves billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
+      'orders/comments orders/cost-allocation orders/fulfilment orders/shipping-warehouses orders/waves billing/documents billing/invoices billing/margins billing/revenue operations/invariants operations/reports',
     ],
     ['order_note', 'orders/order-notes', ''],
     ['trade', 'orders/orders', 'orders/order-proposals billing/bank billing/invoices operations/invariants operations/reports'],
@@ -222,6 +222,7 @@ export const tables = Object.fromEntries(
     ['order_proposal', 'orders/order-proposals', 'operations/invariants'],
     ['order_proposal_line', 'orders/order-proposals', ''],
     ['quotation', 'orders/quotations', 'operations/invariants operations/reporting'],
+    ['quotation_drawing', 'orders/quotations', ''],
     ['quotation_line', 'orders/quotations', 'operations/invariants'],
     ['quotation_message', 'orders/quotations', ''],
     ['quotation_offer', 'orders/quotations', ''],

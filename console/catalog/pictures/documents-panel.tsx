@@ -9,11 +9,11 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type GoodsLibraryDocument, goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
 import { getGoodsDocumentUrl } from '#contract/catalog/pictures/picture-urls.ts'
+import { formatFileSize } from '#ui/format.ts'
 import { UploadGoodsDocumentDrawer } from './document-drawer.tsx'
 import { goodsDocumentApi } from './pictures-api.ts'
 
 const QUERY = ['goods-document'] as const
-const KILOBYTE = 1_024
 
 const columns: Column<GoodsLibraryDocument>[] = [
   customColumn({
@@ -26,7 +26,7 @@ const columns: Column<GoodsLibraryDocument>[] = [
   }),
   customColumn({ title: '类型', width: 96, value: ({ kind }) => goodsDocumentKinds[kind].label }),
   customColumn({ title: '有效期至', width: 112, value: ({ validUntil }) => <span className="num">{validUntil ?? '长期'}</span> }),
-  customColumn({ title: '大小', width: 88, value: ({ bytes }) => <span className="num">{`${Math.ceil(bytes / KILOBYTE)} KB`}</span> }),
+  customColumn({ title: '大小', width: 88, value: ({ bytes }) => <span className="num">{formatFileSize(bytes)}</span> }),
   instantColumn({ title: '上传时间', value: ({ createdAt }) => createdAt }),
   customColumn({ title: '上传人', width: 96, value: ({ staffName }) => staffName }),
   customColumn({ title: '状态', width: 88, value: ({ used }) => <Tag tone={used ? 'good' : 'wait'}>{used ? '已使用' : '未使用'}</Tag> }),

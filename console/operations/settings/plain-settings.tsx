@@ -9,7 +9,7 @@ import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { invalidatedBySetting, settingApi } from './settings-api.ts'
 import { SettingsGroupForm, type StoredSettings } from './settings-group.tsx'
 
-type PlainGroup = 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'reading'
+type PlainGroup = 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'weighing' | 'reading'
 
 interface PlainProps<G extends PlainGroup> {
   group: G
@@ -37,7 +37,7 @@ function PlainSettingsForm<G extends PlainGroup>({ group, note, stored, call, su
   )
 }
 
-type WholeNumberGroup = Exclude<PlainGroup, 'reading'>
+type WholeNumberGroup = Exclude<PlainGroup, 'reading' | 'weighing'>
 
 interface WholeNumberProps<G extends WholeNumberGroup>
   extends Omit<PlainProps<G>, 'children'>,
@@ -121,6 +121,27 @@ export const EndingBatchSettingsForm = (stored: StoredSettings<Settings['batches
     successMessage="已保存"
   />
 )
+
+/** By how much a parcel may differ from the weight of its goods before the packing desk asks. */
+export function WeighingSettingsForm(stored: StoredSettings<Settings['weighing']>) {
+  const { percent, grams } = settingFields.weighing
+  return (
+    <PlainSettingsForm
+      group="weighing"
+      note="波次装箱打开「称重复核」时使用：实重与商品重量之和相差超过两者中较大的，装箱台会要求核对。商品重量在商品资料里填写，没有填写的不复核。"
+      stored={stored}
+      call={settingApi.setWeighing}
+      successMessage="已保存，立即生效"
+    >
+      <Form.Item name="percent" label={percent.label} required rules={[toFormRule(settingGroups.weighing.shape.percent)]}>
+        <InputNumber min={0} max={50} suffix="%" precision={0} className="num settings-number" />
+      </Form.Item>
+      <Form.Item name="grams" label={grams.label} required rules={[toFormRule(settingGroups.weighing.shape.grams)]}>
+        <InputNumber min={0} max={50_000} suffix="克" precision={0} className="num settings-number" />
+      </Form.Item>
+    </PlainSettingsForm>
+  )
+}
 
 type ReadingProps = StoredSettings<Settings['reading']> & {
   /** Which of the services are connected. */

@@ -13,6 +13,7 @@ import {
   OrderProposalSettingsForm,
   PriceConfirmationSettingsForm,
   ReadingSettingsForm,
+  WeighingSettingsForm,
 } from './plain-settings.tsx'
 import { ProvisionSettingsForm } from './provision-settings.tsx'
 import { PurchaseMatchSettingsForm } from './purchase-match-settings.tsx'
@@ -42,6 +43,7 @@ export function Page() {
           receipt,
           orderProposal,
           batches,
+          weighing,
           reading,
           readingServices,
           usedAccounts,
@@ -64,6 +66,7 @@ export function Page() {
               <AutomaticReceiptSettingsForm {...receipt} />
               <OrderProposalSettingsForm {...orderProposal} />
               <EndingBatchSettingsForm {...batches} />
+              <WeighingSettingsForm {...weighing} />
               <ReadingSettingsForm {...reading} services={readingServices} />
             </div>
           </div>

@@ -12,7 +12,7 @@ import {
 import { orderAndParcelColumn } from '#console/orders/parcels/parcel-columns.tsx'
 import { documentApi } from '#console/orders/parcels/parcels-api.ts'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
-import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
 import { dayFilter, parseListSearchParams, pickFilter } from '#console/platform/components/list/filters.ts'
@@ -21,6 +21,7 @@ import { OptionFilterPicker } from '#console/platform/components/list/option-pic
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleDocumentDownloadEndpoints } from '#contract/billing/documents/api.ts'
+import { formatGramsAsKg } from '#contract/orders/fulfilment/weight.ts'
 import type { HandoverListRow } from '#contract/orders/handover-lists/api.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -67,6 +68,11 @@ const toColumns = (chosen: ChosenRows<HandoverListRow>): Column<HandoverListRow>
   customColumn({ title: '采购企业', value: (row) => <EnterpriseLink row={row} /> }),
   customColumn({ title: '收货省市', width: 160, value: ({ receiverRegion }) => receiverRegion }),
   countColumn({ title: '件数', value: ({ pieces }) => pieces, width: 80 }),
+  customColumn({
+    title: '重量',
+    width: 96,
+    value: ({ weighedGrams }) => (weighedGrams === null ? EMPTY_CELL : <span className="num">{formatGramsAsKg(weighedGrams)}</span>),
+  }),
   instantColumn({ title: '发出时间', value: ({ sentAt }) => sentAt }),
 ]
 
@@ -101,7 +107,7 @@ export function Page() {
       list={handoverListApi.list}
       columns={toColumns(chosen)}
       rowKey={({ orderNo, parcelNo }) => `${orderNo}-${parcelNo}`}
-      width={1080}
+      width={1160}
       exportRows={(input) => exportApi.handoverList(input)}
       actions={({ rows }) => (
         <>

@@ -12,6 +12,7 @@ import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batche
 import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { type ConsoleParcel, PARCEL_PICTURES_MAX, type Parcel, parcelTrackStates } from '#contract/orders/fulfilment/shapes.ts'
+import { formatGramsAsKg } from '#contract/orders/fulfilment/weight.ts'
 import type { ConsoleOrderDetail } from '#contract/orders/orders/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -60,6 +61,7 @@ function OneParcel({ name, parcel }: Props) {
           </li>
         ))}
       </ul>
+      <Weight parcel={parcel} />
       <Actions name={name} parcel={parcel} />
       <Track name={name} parcel={parcel} />
       {receipts.length > 0 && (
@@ -111,6 +113,25 @@ function Head({ parcel: { parcelNo, carrier, trackingNo, tanker, sentAt, receive
         </p>
       )}
     </>
+  )
+}
+
+/** What it weighed before it left, and who has sent it although its goods weigh something else. */
+function Weight({ parcel: { weight } }: { parcel: ConsoleParcel }) {
+  if (weight === null) return null
+  const { grams, expectedGrams, confirmedBy } = weight
+  return (
+    <p className="mute">
+      实重 <span className="num">{formatGramsAsKg(grams)}</span>
+      {expectedGrams === null ? (
+        '，有商品没有重量资料，未复核'
+      ) : (
+        <>
+          ，应重 <span className="num">{formatGramsAsKg(expectedGrams)}</span>
+        </>
+      )}
+      {confirmedBy !== null && <b>，{confirmedBy} 核对后仍然发出</b>}
+    </p>
   )
 }
 

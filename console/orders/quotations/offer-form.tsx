@@ -35,7 +35,7 @@ export function QuotationOfferForm({ opened, decided }: Props) {
   const { rows, change, choose } = offer
   const ordered = opened.lines.filter(({ orderNo }) => orderNo !== null)
   const columns: Column<QuotationOfferTableRow>[] = [
-    customColumn({ title: '询价', value: ({ line }) => <RequestedGoodsCell line={line} /> }),
+    customColumn({ title: '询价', value: ({ line }) => <RequestedGoodsCell line={line} drawings={opened.drawings} /> }),
     proseColumn({ title: '供应', width: 208, value: (row) => <OfferedGoodsChoiceCell {...row} onChange={change} onChoose={choose} /> }),
     proseColumn({
       title: '现价',
@@ -51,7 +51,7 @@ export function QuotationOfferForm({ opened, decided }: Props) {
         <DataTable columns={columns} rows={rows} rowKey={({ line }) => String(line.lineNo)} width={1000} />
         <Foot opened={opened} offer={offer} decided={decided} />
       </Panel>
-      {ordered.length > 0 && <SettledOfferLinesTable title="已下单，不再改动" enterpriseId={opened.enterpriseId} lines={ordered} />}
+      {ordered.length > 0 && <SettledOfferLinesTable title="已下单，不再改动" opened={opened} lines={ordered} />}
     </>
   )
 }

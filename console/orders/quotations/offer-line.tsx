@@ -8,15 +8,16 @@ import { OpenInNewTabLink } from '#console/platform/components/next-case/case-li
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { formatOrderableQuantityRule, isOrderableQuantity, roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import { type ConsoleQuotationLine, QUOTATION_NOTE_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
+import { type ConsoleQuotationLine, QUOTATION_NOTE_LENGTH_MAX, type QuotationDrawing } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { formatOfferedVsCurrentPrice, type QuotationOfferDraftLine, type QuotationOfferLineErrors } from './quotation-view.ts'
 
 /** What is asked: goods in the words of the time of the request, the quantity, the wished price. */
-export function RequestedGoodsCell({ line }: { line: ConsoleQuotationLine }) {
+export function RequestedGoodsCell({ line, drawings }: { line: ConsoleQuotationLine; drawings: readonly QuotationDrawing[] }) {
   const { sku, name, spec, unit, skuCode, goodsNum, wishedPrice, note } = line
+  const own = drawings.filter(({ lineNo }) => lineNo === line.lineNo)
   return (
     <div className="quotation-asked">
       <GoodsCell
@@ -40,6 +41,7 @@ export function RequestedGoodsCell({ line }: { line: ConsoleQuotationLine }) {
         )}
       </p>
       {note !== '' && <p className="mute">{note}</p>}
+      {own.length > 0 && <p className="mute">图纸：{own.map(({ name }) => name).join('、')}</p>}
     </div>
   )
 }

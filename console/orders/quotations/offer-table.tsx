@@ -3,12 +3,12 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
-import type { ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
+import type { ConsoleQuotation, ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { RequestedGoodsCell } from './offer-line.tsx'
 
 /** The columns of what the current offer says. */
-const toOfferColumns = (enterpriseId: string): Column<ConsoleQuotationLine>[] => [
-  customColumn({ title: '询价', value: (line) => <RequestedGoodsCell line={line} /> }),
+const toOfferColumns = ({ enterpriseId, drawings }: ConsoleQuotation): Column<ConsoleQuotationLine>[] => [
+  customColumn({ title: '询价', value: (line) => <RequestedGoodsCell line={line} drawings={drawings} /> }),
   customColumn({ title: '供应', value: (line) => <OfferedCell line={line} /> }),
   moneyColumn({ title: '现金价', width: 112, value: ({ offer }) => offer?.salePrice ?? null }),
   moneyColumn({ title: '赊销价', width: 112, value: ({ offer }) => offer?.creditPrice ?? null }),
@@ -50,17 +50,17 @@ function OfferedCell({ line: { offer } }: { line: ConsoleQuotationLine }) {
 /** Lines whose answer is settled: what was asked, what is offered, and the order that has bought it. */
 export function SettledOfferLinesTable({
   title,
-  enterpriseId,
+  opened,
   lines,
 }: {
   title: string
-  enterpriseId: string
+  opened: ConsoleQuotation
   lines: readonly ConsoleQuotationLine[]
 }) {
   return (
     <Panel title={`${title} ${lines.length} 行`} flush>
       <DataTable
-        columns={toOfferColumns(enterpriseId)}
+        columns={toOfferColumns(opened)}
         rows={lines}
         rowKey={({ lineNo }) => String(lineNo)}
         width={960}

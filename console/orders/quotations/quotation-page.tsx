@@ -13,6 +13,7 @@ import type { ConsoleQuotation } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { QuotationConversation } from './conversation.tsx'
+import { QuotationDrawingsPanel } from './drawings/drawings-panel.tsx'
 import { QuotationOfferForm } from './offer-form.tsx'
 import { SettledOfferLinesTable } from './offer-table.tsx'
 import { quotationCaseQueue } from './quotation-queue.ts'
@@ -38,10 +39,11 @@ function Opened({ opened }: { opened: ConsoleQuotation }) {
       <CaseQueueBar run={run} />
       <Head opened={opened} />
       <Asked opened={opened} />
+      <QuotationDrawingsPanel key={opened.id} opened={opened} />
       {opened.actions.includes('quote') ? (
         <QuotationOfferForm opened={opened} decided={run.decided} />
       ) : (
-        <SettledOfferLinesTable title="商品" enterpriseId={opened.enterpriseId} lines={opened.lines} />
+        <SettledOfferLinesTable title="商品" opened={opened} lines={opened.lines} />
       )}
       <Versions opened={opened} />
       <QuotationConversation opened={opened} />

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { BatchUnits } from '#contract/catalog/inventory/batches.ts'
 import { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
+import { markWeightRefused, setDeskWeighing } from './packing/desk-weight.ts'
+import type { PackingDeskState } from './packing/open-parcel.ts'
 import {
   allowShippingIncompleteParcel,
   chooseBatchOfLine,
@@ -12,10 +14,10 @@ import {
   listBatchesOfLine,
   markParcelShipped,
   markShipmentRefused,
-  type PackingDeskState,
   toShippedLines,
 } from './packing-desk.ts'
 
+const weightTolerance = { percent: 5, grams: 200 }
 const sku = (lineNo: number, skuCode: string, units: number, barcode = '') => ({
   batches: [],
   lineNo,
@@ -26,6 +28,7 @@ const sku = (lineNo: number, skuCode: string, units: number, barcode = '') => ({
   skuProps: '{}',
   unit: '件',
   units,
+  weightGrams: 620,
 })
 const order = (place: number, ...lines: ReturnType<typeof sku>[]): WavePackingOrder => ({
   enterpriseId: 'e',
@@ -46,7 +49,7 @@ const orders = [
 /** Scans one text after another; the last result. */
 const scans = (state: PackingDeskState, ...texts: string[]) =>
   texts.reduce<ReturnType<typeof computeScanResult>>((result, text) => computeScanResult(result.state, text), { state })
-const desk = createPackingDeskState({ orders, lying: [] }, '德邦快递')
+const desk = createPackingDeskState({ orders, lying: [], weightTolerance }, '德邦快递')
 
 test('the first scan opens the order that can be completed first; the waybill finishes it', () => {
   const one = scans(desk, '6901234567892')
@@ -85,9 +88,9 @@ test('a tracking number that does not fit its carrier is refused; the carrier is
   })
   const other = scans(state, 'sf', 'SF1234567890123')
   expect([other.state.carrier, other.trackingNo]).toEqual(['顺丰速运', 'SF1234567890123'])
-  expect(scans(createPackingDeskState({ orders, lying: [] }, ''), '6901234567892', 'DPK202611180001').state.notice.text).toBe(
-    '请先扫或选择承运公司',
-  )
+  expect(
+    scans(createPackingDeskState({ orders, lying: [], weightTolerance }, ''), '6901234567892', 'DPK202611180001').state.notice.text,
+  ).toBe('请先扫或选择承运公司')
 })
 
 test('a duplicate tracking number asks for confirmation: Y confirms, another number replaces it', () => {
@@ -115,7 +118,7 @@ test('a parcel whose number was taken before takes its own label and no other', 
   const labelled = orders.map((one) =>
     Object.assign({}, one, { waybill: { id: 'w', carrier: '顺丰速运', trackingNo: `SF90000000000${one.place}0` } }),
   )
-  const { state } = scans(createPackingDeskState({ orders: labelled, lying: [] }, '德邦快递'), '6901234567892')
+  const { state } = scans(createPackingDeskState({ orders: labelled, lying: [], weightTolerance }, '德邦快递'), '6901234567892')
   expect(state.notice.text).toBe('第 2 单已齐，请扫面单 …0020')
   expect(scans(state, 'SF9000000000010').state.notice).toEqual({
     tone: 'bad',
@@ -130,7 +133,7 @@ test('the label of another order is not for a parcel whose own number was not ta
   const labelled = orders.map((one) =>
     Object.assign({}, one, { waybill: one.place === 1 ? { id: 'w', carrier: '德邦快递', trackingNo: 'DPK900000000001' } : null }),
   )
-  const { state } = scans(createPackingDeskState({ orders: labelled, lying: [] }, '德邦快递'), '6901234567892')
+  const { state } = scans(createPackingDeskState({ orders: labelled, lying: [], weightTolerance }, '德邦快递'), '6901234567892')
   const wrong = scans(state, 'DPK900000000001')
   expect([wrong.trackingNo, wrong.state.notice.text]).toEqual([undefined, '这是第 1 单的面单，第 2 单没有取到面单'])
   expect(scans(state, 'DPK900000000002').trackingNo).toBe('DPK900000000002')
@@ -141,7 +144,7 @@ function batchedDesk(proposed: readonly BatchUnits[], lying: readonly BatchUnits
   const ofSku = lying.map((batch) => Object.assign({ skuId: 'OIL-9' }, batch))
   const units = proposed.reduce((sum, batch) => sum + batch.units, 0)
   const oil = Object.assign(sku(1, 'OIL-9', units), { unit: '桶', batches: proposed })
-  return createPackingDeskState({ orders: [order(1, oil)], lying: ofSku }, '德邦快递')
+  return createPackingDeskState({ orders: [order(1, oil)], lying: ofSku, weightTolerance }, '德邦快递')
 }
 const batch = (batchNo: string, units: number): BatchUnits => ({ batchId: randomUUID(), batchNo, bestBefore: '2027-06-30', units })
 const shippedOf = ({ parcel, lying }: PackingDeskState) => parcel && toShippedLines({ parcel, lying })
@@ -197,4 +200,60 @@ test('what has left with one parcel is not offered for the next', () => {
 
 test('a refused quantity is said in the unit of the goods', () => {
   expect(scans(batchedDesk([batch('A', 2)]), '9*OIL-9').state.notice.text).toBe('没有订单需要 OIL-9 9 桶，请放回或核对条码')
+})
+
+/** The first order is complete: two of BIT-1 and one of OIL-1, 620 g each. */
+const packed = (isWeighing = true) => scans(setDeskWeighing(desk, isWeighing), orders[0]?.orderNo ?? '', '2*BIT-1', 'OIL-1').state
+
+test('a desk that weighs asks for the scale before the waybill; one that does not asks for nothing more', () => {
+  expect(packed(false).notice.text).toBe('第 1 单已齐，请扫德邦快递运单号')
+  const full = packed()
+  expect(full.notice.text).toBe('第 1 单已齐，请称重')
+  const early = scans(full, 'DPK202611180001')
+  expect([early.trackingNo, early.state.notice]).toEqual([
+    undefined,
+    { tone: 'bad', text: '第 1 单请先称重，再扫运单号：由秤输入，或键入千克数' },
+  ])
+  const { state } = scans(full, 'ST,GS,+  1.90kg')
+  expect(state.notice).toEqual({ tone: 'good', text: '第 1 单实重 1.90 kg，与应重相符，请扫德邦快递运单号' })
+  expect(state.parcel?.weight).toEqual({ grams: 1_900, state: 'fits' })
+  expect(scans(state, 'DPK202611180001').trackingNo).toBe('DPK202611180001')
+})
+
+test('a weight that differs beeps and waits for a second Enter, a carrier or a number do not answer it', () => {
+  const { state } = scans(packed(), '1.01')
+  expect(state.notice.tone).toBe('bad')
+  expect(state.notice.text).toBe('第 1 单应重 1.86 kg，实重 1.01 kg，请核对')
+  expect(scans(state, 'DPK202611180001').trackingNo).toBeUndefined()
+  expect(scans(state, '顺丰', 'DPK202611180001').trackingNo).toBeUndefined()
+  const confirmed = scans(state, '').state
+  expect(confirmed.parcel?.weight).toEqual({ grams: 1_010, state: 'confirmed' })
+  expect(scans(confirmed, 'DPK202611180001').trackingNo).toBe('DPK202611180001')
+  // Weighed again, it fits; and a second Enter says nothing where nothing is asked.
+  expect(scans(state, '1.9').state.parcel?.weight?.state).toBe('fits')
+  expect(scans(packed(), '').state.parcel?.weight).toBeUndefined()
+})
+
+test('goods without a weight are not compared, and the desk says so', () => {
+  const [first] = orders
+  const light = { ...first, lines: (first?.lines ?? []).map((line) => ({ ...line, weightGrams: line.lineNo === 2 ? 0 : 620 })) }
+  const state = setDeskWeighing(
+    createPackingDeskState({ orders: [light as WavePackingOrder], lying: [], weightTolerance }, '德邦快递'),
+    true,
+  )
+  const weighed = scans(state, first?.orderNo ?? '', '2*BIT-1', 'OIL-1', '99').state
+  expect(weighed.notice).toEqual({
+    tone: 'good',
+    text: '第 1 单实重 99.00 kg；有商品没有重量资料，没有复核，请扫德邦快递运单号',
+  })
+  expect(weighed.parcel?.weight?.state).toBe('unknown')
+})
+
+test('what is scanned after the scale is weighed again, and what the server refuses is asked again', () => {
+  const short = scans(setDeskWeighing(desk, true), orders[0]?.orderNo ?? '', '2*BIT-1').state
+  const weighed = scans(allowShippingIncompleteParcel(short), '1.24').state
+  expect([weighed.notice.text, weighed.parcel?.weight?.state]).toEqual(['第 1 单实重 1.24 kg，与应重相符，请扫德邦快递运单号', 'fits'])
+  const refused = markWeightRefused(weighed, '应重 3.00 kg，实重 1.24 kg，请核对')
+  expect([refused.parcel?.weight?.state, refused.notice.tone]).toEqual(['differs', 'bad'])
+  expect(scans(refused, '', 'DPK202611180001').trackingNo).toBe('DPK202611180001')
 })

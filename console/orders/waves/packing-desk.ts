@@ -1,55 +1,40 @@
 // The packing desk without its screen: what a scan means, and what the desk says to it.
 import { type BatchUnits, type BatchUnitsOfSku, shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
 import { type ParcelLines, toParcelLine } from '#contract/orders/fulfilment/shapes.ts'
-import { carrierNames, getWaybillError, normaliseWaybillNumber, toOurCarrierName } from '#contract/orders/fulfilment/waybill.ts'
+import { getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import type { WavePacking, WavePackingOrder } from '#contract/orders/waves/shapes.ts'
-
-/** What was scanned into the parcel that is being packed. */
-export interface OpenParcel {
-  order: WavePackingOrder
-  /** Scanned units by line number. */
-  counted: Readonly<Record<number, number>>
-  /** The packer ships what is scanned, although something is lacking. */
-  short: boolean
-  /** The batches that the packer takes instead of the proposed ones, by line number. */
-  chosen: Readonly<Record<number, string | undefined>>
-}
-
-/** What the desk says. `ask`: a number that is on another parcel. */
-export interface PackingDeskNotice {
-  tone: 'good' | 'bad' | 'ask'
-  text: string
-}
-
-export interface PackingDeskState {
-  /** The orders that still wait, by place. */
-  orders: readonly WavePackingOrder[]
-  /** What lies of the batches of their goods. */
-  lying: readonly BatchUnitsOfSku[]
-  parcel: OpenParcel | undefined
-  carrier: string
-  notice: PackingDeskNotice
-  shipped: number
-  /** The number that another parcel has, until it is confirmed or replaced. */
-  asked: string | undefined
-}
-
-/** What a scan leads to: the next state, and the number to ship the parcel with if there is one. */
-export interface ScanResult {
-  state: PackingDeskState
-  trackingNo?: string
-  sharedWaybill?: boolean
-}
-
-type Line = WavePackingOrder['lines'][number]
+import { confirmWeight, weigh } from './packing/desk-weight.ts'
+import {
+  answer,
+  bare,
+  countOf,
+  countUnitsToPack,
+  findCarrier,
+  formatReadyPrompt,
+  isEmptyParcel,
+  isOf,
+  isParcelReadyToShip,
+  type Line,
+  listLacking,
+  type OpenParcel,
+  type PackingDeskNotice,
+  type PackingDeskState,
+  type ScanResult,
+} from './packing/open-parcel.ts'
 
 const START_SENTENCE: PackingDeskNotice = { tone: 'good', text: '请扫描商品条码，或订单号条码' }
 
-export const createPackingDeskState = ({ orders, lying }: WavePacking, carrier: string): PackingDeskState => ({
+export const createPackingDeskState = (
+  { orders, lying, weightTolerance }: WavePacking,
+  carrier: string,
+  isWeighing = false,
+): PackingDeskState => ({
   orders,
   lying,
+  weightTolerance,
   parcel: undefined,
   carrier,
+  isWeighing,
   notice: START_SENTENCE,
   shipped: 0,
   asked: undefined,
@@ -61,7 +46,7 @@ export const createPackingDeskState = ({ orders, lying }: WavePacking, carrier: 
  */
 export function restoreOpenParcel(
   state: PackingDeskState,
-  box: (Omit<OpenParcel, 'order'> & { orderNo: string }) | undefined,
+  box: (Omit<OpenParcel, 'order' | 'weight'> & Partial<Pick<OpenParcel, 'weight'>> & { orderNo: string }) | undefined,
 ): PackingDeskState {
   const order = box && state.orders.find(({ orderNo }) => orderNo === box.orderNo)
   if (!order) return state
@@ -69,30 +54,13 @@ export function restoreOpenParcel(
     order.lines.some((line) => line.lineNo === Number(lineNo) && units <= line.units),
   )
   if (!isRight) return state
-  const parcel: OpenParcel = { order, counted: box.counted, short: box.short, chosen: box.chosen }
+  const parcel: OpenParcel = { order, counted: box.counted, short: box.short, chosen: box.chosen, weight: box.weight }
   const left = listLacking(parcel)
   const next = isParcelReadyToShip(parcel)
-    ? formatWaybillPrompt(state, order)
+    ? formatReadyPrompt(state, parcel)
     : `还差 ${left.map(({ line, lacking }) => `${line.skuCode}×${lacking}`).join('、')}`
   return Object.assign({}, state, { parcel, notice: { tone: 'good', text: `第 ${order.place} 单接着装：${next}` } })
 }
-
-const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
-const isOf = (line: Line, code: string): boolean => (line.barcode !== '' && bare(line.barcode) === code) || bare(line.skuCode) === code
-const countOf = ({ counted }: OpenParcel, { lineNo }: Line): number => counted[lineNo] ?? 0
-
-/** Returns the lines of a parcel that lack something, with how much. */
-const listLacking = (parcel: OpenParcel): { line: Line; lacking: number }[] =>
-  parcel.order.lines.flatMap((line) => {
-    const lacking = line.units - countOf(parcel, line)
-    return lacking > 0 ? [{ line, lacking }] : []
-  })
-
-/** Whether nothing was scanned into a parcel. */
-export const isEmptyParcel = ({ counted }: OpenParcel): boolean => Object.values(counted).every((units) => units === 0)
-
-/** Whether the next scan is the waybill. */
-export const isParcelReadyToShip = (parcel: OpenParcel): boolean => parcel.short || listLacking(parcel).length === 0
 
 /** What a parcel takes its batches from: those of the order, and what lies in the warehouse. */
 type BatchSource = Pick<PackingDeskState, 'lying'> & { parcel: OpenParcel }
@@ -144,27 +112,10 @@ export function toShippedLines(source: BatchSource): ParcelLines {
   })
 }
 
-const answer = (state: PackingDeskState, tone: PackingDeskNotice['tone'], text: string): ScanResult => ({
-  state: Object.assign({}, state, { notice: { tone, text }, asked: undefined }),
-})
-
 /** `50*BIT-1` means fifty of them. */
 function parseScan(text: string): { units: number; code: string } {
   const [, units, code] = /^(\d{1,6})\*(.+)$/.exec(bare(text)) ?? []
   return code === undefined ? { units: 1, code: bare(text) } : { units: Number(units), code }
-}
-
-const findCarrier = (code: string): string | undefined => {
-  const name = toOurCarrierName(code)
-  return carrierNames.includes(name) ? name : undefined
-}
-
-/** The last digits of a number, by which a label is found in the pile. */
-const TAIL = 4
-
-const formatWaybillPrompt = ({ carrier }: PackingDeskState, order: WavePackingOrder): string => {
-  if (order.waybill) return `已齐，请扫面单 …${order.waybill.trackingNo.slice(-TAIL)}`
-  return carrier === '' ? '已齐，请扫承运公司，再扫运单号' : `已齐，请扫${carrier}运单号`
 }
 
 /** Puts units into the open parcel, spread over its lines of this SKU. */
@@ -188,19 +139,16 @@ function count(state: PackingDeskState, parcel: OpenParcel, { units, code }: { u
     counted[line.lineNo] = countOf(parcel, line) + added
     rest -= added
   }
-  const next: OpenParcel = { order: parcel.order, counted, short: false, chosen: parcel.chosen }
+  const next: OpenParcel = { order: parcel.order, counted, short: false, chosen: parcel.chosen, weight: undefined }
   const after = Object.assign({}, state, { parcel: next })
-  if (isParcelReadyToShip(next)) return answer(after, 'good', `${place}${formatWaybillPrompt(state, parcel.order)}`)
+  if (isParcelReadyToShip(next)) return answer(after, 'good', `${place}${formatReadyPrompt(state, next)}`)
   const left = listLacking(next)
   return answer(after, 'good', `${place}：还差 ${left.map(({ line, lacking: more }) => `${line.skuCode}×${more}`).join('、')}`)
 }
 
-/** How many units go into the parcel of an order. */
-export const countUnitsToPack = ({ lines }: WavePackingOrder): number => lines.reduce((sum, { units }) => sum + units, 0)
-
 /** Opens the order that is complete soonest with a scanned SKU: the one with the fewest units, of these the first place. */
 function open(state: PackingDeskState, scan: { units: number; code: string }): ScanResult {
-  const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false, chosen: {} })
+  const parcelOf = (order: WavePackingOrder): OpenParcel => ({ order, counted: {}, short: false, chosen: {}, weight: undefined })
   const named = state.orders.find(({ orderNo }) => orderNo === scan.code)
   if (named) return answer(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
   const [order] = state.orders
@@ -238,12 +186,12 @@ function finish(state: PackingDeskState, text: string): ScanResult {
   return fault === undefined ? { state, trackingNo: number } : answer(state, 'bad', fault)
 }
 
-/** What a scan or a typed text means at the desk. */
+/** What a scan or a typed text means at the desk. Nothing but Enter answers whether a parcel leaves with a weight that differs. */
 export function computeScanResult(state: PackingDeskState, text: string): ScanResult {
-  if (text.trim() === '') return { state }
   const { parcel } = state
+  if (text.trim() === '') return parcel?.weight?.state === 'differs' ? confirmWeight(state, parcel, parcel.weight) : { state }
   if (!parcel) return open(state, parseScan(text))
-  if (isParcelReadyToShip(parcel)) return finish(state, text)
+  if (isParcelReadyToShip(parcel)) return (state.isWeighing ? weigh(state, parcel, text) : undefined) ?? finish(state, text)
   const given = parseScan(text)
   const other = state.orders.find(({ orderNo }) => orderNo === given.code)
   if (other && other !== parcel.order) return answer(state, 'bad', `第 ${parcel.order.place} 单还没有装完，装完或清空后再开下一单`)
@@ -258,8 +206,9 @@ export const discardOpenParcel = (state: PackingDeskState): PackingDeskState =>
 export function allowShippingIncompleteParcel(state: PackingDeskState): PackingDeskState {
   const { parcel } = state
   if (!parcel || isEmptyParcel(parcel)) return state
-  const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatWaybillPrompt(state, parcel.order).replace('已齐，', '')}`
-  return Object.assign({}, state, { parcel: Object.assign({}, parcel, { short: true }), notice: { tone: 'good', text } })
+  const next: OpenParcel = Object.assign({}, parcel, { short: true })
+  const text = `第 ${parcel.order.place} 单按已扫数量发出：${formatReadyPrompt(state, next).replace('已齐，', '')}`
+  return Object.assign({}, state, { parcel: next, notice: { tone: 'good', text } })
 }
 
 /** What lies in the warehouse after a parcel has left. */
@@ -272,7 +221,7 @@ function computeBatchesLeft(source: BatchSource): BatchUnitsOfSku[] {
 
 /** The parcel has left. */
 export function markParcelShipped(state: PackingDeskState, trackingNo: string): PackingDeskState {
-  const { parcel, orders, shipped, carrier, lying } = state
+  const { parcel, orders, shipped, carrier, lying, isWeighing, weightTolerance } = state
   if (!parcel) return state
   const rest = orders.filter((order) => order !== parcel.order)
   const next = rest.length === 0 ? '波次已全部装完' : '请扫下一件商品'
@@ -282,6 +231,8 @@ export function markParcelShipped(state: PackingDeskState, trackingNo: string): 
     lying: computeBatchesLeft({ parcel, lying }),
     parcel: undefined,
     carrier,
+    isWeighing,
+    weightTolerance,
     notice,
     shipped: shipped + 1,
     asked: undefined,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AutoComplete, Button, Input, type InputRef } from 'antd'
+import { AutoComplete, Button, Checkbox, Input, type InputRef } from 'antd'
 import { type ComponentRef, useEffect, useId, useRef, useState } from 'react'
 import { BatchSelect } from '#console/orders/parcels/batch-select.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
@@ -17,15 +17,8 @@ import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import {
-  computeBatchesOfParcel,
-  countUnitsToPack,
-  isEmptyParcel,
-  isParcelReadyToShip,
-  listBatchesOfLine,
-  type OpenParcel,
-  type PackingDeskState,
-} from './packing-desk.ts'
+import { countUnitsToPack, isEmptyParcel, isParcelReadyToShip, type OpenParcel, type PackingDeskState } from './packing/open-parcel.ts'
+import { computeBatchesOfParcel, listBatchesOfLine } from './packing-desk.ts'
 import type { PackingDeskStore } from './packing-store.ts'
 import { usePackingDesk, usePackingDeskView } from './use-packing-desk.ts'
 import { wavePackingQuery } from './waves-api.ts'
@@ -69,6 +62,14 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
         <p className={`desk-notice desk-${state.notice.tone}`} role="status" aria-live="assertive">
           {sending ? '正在登记发货…' : state.notice.text}
         </p>
+        {state.parcel?.weight?.state === 'differs' && (
+          <p className="desk-ask">
+            <Button type="primary" onClick={() => void desk.scan('')}>
+              仍然发出
+            </Button>
+            <span>或再按 Enter；也可以重新称重</span>
+          </p>
+        )}
         {state.asked !== undefined && (
           <p className="desk-ask">
             <Button type="primary" onClick={() => void desk.scan('Y')}>
@@ -81,6 +82,12 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
       {state.parcel ? <Parcel parcel={state.parcel} lying={state.lying} desk={desk} /> : <Waiting orders={state.orders} waveId={wave.id} />}
     </>
   )
+}
+
+/** What the field waits for. */
+function formatPlaceholder({ parcel, isWeighing }: PackingDeskState): string {
+  if (!parcel || !isParcelReadyToShip(parcel)) return '扫商品条码或编码；50*编码 一次计 50 件'
+  return isWeighing && (parcel.weight === undefined || parcel.weight.state === 'differs') ? '称重：由秤输入，或键入千克数' : '扫运单号'
 }
 
 /** The field that the scanner types into. Nobody has to put the cursor there, so no key is needed between scans. */
@@ -108,7 +115,7 @@ function ScanBar({ desk, state }: { desk: PackingDeskStore; state: PackingDeskSt
         size="large"
         className="num desk-field"
         aria-label="条码或运单号"
-        placeholder={state.parcel && isParcelReadyToShip(state.parcel) ? '扫运单号' : '扫商品条码或编码；50*编码 一次计 50 件'}
+        placeholder={formatPlaceholder(state)}
         autoComplete="off"
         autoFocus
         maxLength={60}
@@ -131,6 +138,9 @@ function ScanBar({ desk, state }: { desk: PackingDeskStore; state: PackingDeskSt
           placeholder="选择或输入"
         />
       </div>
+      <Checkbox checked={state.isWeighing} onChange={({ target }) => desk.setWeighing(target.checked)}>
+        称重复核
+      </Checkbox>
     </div>
   )
 }

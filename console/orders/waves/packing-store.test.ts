@@ -4,6 +4,7 @@ import type { WavePackingOrder } from '#contract/orders/waves/shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { PackingDeskStore, type SavedOpenParcel } from './packing-store.ts'
 
+const weightTolerance = { percent: 5, grams: 200 }
 const order = (place: number): WavePackingOrder => ({
   enterpriseId: 'e',
   enterpriseName: '某矿',
@@ -14,7 +15,18 @@ const order = (place: number): WavePackingOrder => ({
   remark: '',
   waybill: null,
   lines: [
-    { lineNo: 1, skuId: 'b', skuCode: 'BIT-1', barcode: '', goodsName: '截齿', skuProps: '{}', unit: '支', units: place, batches: [] },
+    {
+      lineNo: 1,
+      skuId: 'b',
+      skuCode: 'BIT-1',
+      barcode: '',
+      goodsName: '截齿',
+      skuProps: '{}',
+      unit: '支',
+      units: place,
+      weightGrams: 620,
+      batches: [],
+    },
   ],
 })
 
@@ -24,6 +36,7 @@ function openStore(
   kept?: SavedOpenParcel,
   orders = [order(1), order(2)],
   lying: BatchUnitsOfSku[] = [],
+  isWeighing = false,
 ) {
   const box = { now: kept }
   const outside = {
@@ -31,13 +44,14 @@ function openStore(
     beep: vi.fn(),
     refetch: vi.fn(),
     keepCarrier: vi.fn(),
+    keepWeighing: vi.fn(),
     keepBox: (next: SavedOpenParcel | undefined) => {
       box.now = next
     },
     readBox: () => box.now,
     box,
   }
-  const store = new PackingDeskStore(outside, { orders, lying, carrier: '德邦快递' })
+  const store = new PackingDeskStore(outside, { orders, lying, weightTolerance, carrier: '德邦快递', isWeighing })
   return { store, outside, desk: () => store.read().desk }
 }
 
@@ -80,7 +94,7 @@ test('another refusal reads the wave again; an open parcel whose order has chang
     1,
     ['bad'],
   ])
-  store.take({ orders: [order(2)], lying: [] })
+  store.take({ orders: [order(2)], lying: [], weightTolerance })
   expect([desk().parcel, desk().orders.length]).toEqual([undefined, 1])
 })
 
@@ -92,7 +106,7 @@ test('an open parcel keeps what was scanned when other batches are proposed for 
   })
   const { store, outside, desk } = openStore(async () => undefined, undefined, [of('A')])
   await store.scan('BIT-1')
-  store.take({ orders: [of('B')], lying: [] })
+  store.take({ orders: [of('B')], lying: [], weightTolerance })
   expect(desk().parcel?.counted).toEqual({ 1: 1 })
   await store.scan('BIT-1')
   await store.scan('DPK202611180001')
@@ -136,4 +150,33 @@ test('a kept box is not opened if its order has left, has another line or needs 
   expect(opened({ 2: 1 }, [order(2)])).toBe(undefined)
   expect(opened({ 1: 3 }, [order(2)])).toBe(undefined)
   expect(opened({ 1: 2 }, [order(2)])?.counted).toEqual({ 1: 2 })
+})
+
+test('a weighed parcel is sent with its weight; one that the server finds different is confirmed and sent again', async () => {
+  const differs = new Refusal('WEIGHT_DIFFERS', { code: 409, msg: '应重 1.40 kg，实重 0.62 kg，请核对' })
+  const { store, outside, desk } = openStore(
+    ({ weightConfirmed }) => (weightConfirmed ? Promise.resolve() : Promise.reject(differs)),
+    undefined,
+    undefined,
+    [],
+    true,
+  )
+  await store.scan('BIT-1')
+  await store.scan('0.62')
+  await store.scan('DPK202611180001')
+  expect(outside.ship.mock.calls[0]?.[0]).toMatchObject({ weighedGrams: 620, weightConfirmed: undefined })
+  expect([desk().parcel?.weight?.state, desk().notice.tone, outside.beep.mock.calls.at(-1), outside.refetch.mock.calls.length]).toEqual([
+    'differs',
+    'bad',
+    ['bad'],
+    0,
+  ])
+  await store.scan('')
+  await store.scan('DPK202611180001')
+  expect([desk().shipped, outside.ship.mock.calls.at(-1)?.[0]]).toEqual([
+    1,
+    expect.objectContaining({ weighedGrams: 620, weightConfirmed: true }),
+  ])
+  store.setWeighing(false)
+  expect([desk().isWeighing, outside.keepWeighing.mock.calls]).toEqual([false, [[false]]])
 })

@@ -8,6 +8,7 @@ import { type PackingDeskServices, PackingDeskStore, type SavedOpenParcel } from
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
 const CARRIER_KEY = 'packing-carrier'
+const WEIGHING_KEY = 'packing-weighing'
 
 const Box: z.ZodMiniType<SavedOpenParcel> = z.object({
   orderNo: z.string(),
@@ -15,6 +16,7 @@ const Box: z.ZodMiniType<SavedOpenParcel> = z.object({
   short: z.boolean(),
   // A box that the release before has kept has none.
   chosen: z._default(z.record(z.string(), z.string()), {}),
+  weight: z.optional(z.object({ grams: z.int(), state: z.enum(['fits', 'unknown', 'differs', 'confirmed']) })),
 })
 
 /** Keeps the open box of a wave and a person on this device. What cannot be read is no box. */
@@ -42,19 +44,25 @@ interface Source {
 }
 
 /** The desk of a wave. It begins with the carrier of the wave, or with the last one that was used on this device. */
-export function usePackingDesk({ wave: { id, carrier }, person, packing: { orders, lying }, refetch }: Source): PackingDeskStore {
+export function usePackingDesk({ wave: { id, carrier }, person, packing, refetch }: Source): PackingDeskStore {
   const queries = useQueryClient()
   const [store] = useState(() => {
     const outside = {
       ship: (shipment: Parameters<ConstructorParameters<typeof PackingDeskStore>[0]['ship']>[0]) => waveApi.ship({ ...shipment, id }),
       beep: playBeep,
       refetch,
+      keepWeighing: (on: boolean) => localStorage.setItem(WEIGHING_KEY, on ? '1' : ''),
       keepCarrier: (used: string) => localStorage.setItem(CARRIER_KEY, used),
       ...createBoxMemory(`packing-box ${person} ${id}`),
     }
-    return new PackingDeskStore(outside, { orders, lying, carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? '') })
+    return new PackingDeskStore(outside, {
+      ...packing,
+      carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? ''),
+      isWeighing: localStorage.getItem(WEIGHING_KEY) === '1',
+    })
   })
-  useEffect(() => store.take({ orders, lying }), [store, orders, lying])
+  const { orders, lying, weightTolerance } = packing
+  useEffect(() => store.take({ orders, lying, weightTolerance }), [store, orders, lying, weightTolerance])
   // Lists that were read before show the shipments once the desk is left.
   useEffect(
     () => () => {

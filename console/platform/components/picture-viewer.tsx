@@ -47,7 +47,8 @@ export function PictureViewer({ title, pictures, none, load }: Props) {
   )
 }
 
-function ZoomedPicture({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 'load'>) {
+/** One picture with zoom and rotation. */
+export function ZoomedPicture({ fileId, label, load }: Props['pictures'][number] & Pick<Props, 'load'>) {
   const picture = useAuthenticatedPicture(fileId, (options) => load(fileId, options))
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)

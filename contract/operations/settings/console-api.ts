@@ -119,6 +119,11 @@ export const settingGroups = {
   }),
   /** 临期批次: how many days before the end of a batch it counts as near it. */
   batches: z.strictObject({ endingDays: BandDays }),
+  /** 称重复核: by how much a parcel may differ from the weight of its goods, by the larger of both. */
+  weighing: z.strictObject({
+    percent: z.int('百分比必须为整数').check(z.minimum(0, '百分比不能小于 0'), z.maximum(50, '百分比不能超过 50')),
+    grams: z.int('克数必须为整数').check(z.minimum(0, '克数不能小于 0'), z.maximum(50_000, '克数不能超过 50000')),
+  }),
   /** 证件识别与工商查询: whether pictures of papers, and names of companies, may be sent to the services that are connected. */
   reading: z.strictObject({ pictures: z.boolean(), register: z.boolean() }),
   /** The chart of accounts of the journal and its rules, on a screen of their own. */
@@ -143,6 +148,17 @@ const stored = <Group extends z.ZodMiniType>(values: Group) =>
 const sensitive = { ...reauthenticationFields, rowVersion: RowVersion }
 const sensitiveRefusals = ['ROW_CHANGED', 'CHANGE_PENDING', ...reauthenticationRefusals] as const
 
+/** A write of a group that moves no money: it applies at once. */
+const plainWriteEndpoint = <Shape extends z.core.$ZodShape>(path: string, summary: string, shape: Shape) =>
+  writeEndpoint({
+    path,
+    summary,
+    needs: { staff: 'setting' },
+    input: z.strictObject({ ...shape, rowVersion: RowVersion }),
+    output: NullOutput,
+    refusals: ['ROW_CHANGED'],
+  })
+
 export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting', {
   read: readEndpoint({
     path: 'read',
@@ -163,6 +179,7 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
       receipt: stored(settingGroups.receipt),
       orderProposal: stored(settingGroups.orderProposal),
       batches: stored(settingGroups.batches),
+      weighing: stored(settingGroups.weighing),
       reading: stored(settingGroups.reading),
       /** Which of the services are connected at all. */
       readingServices: z.object({ pictures: z.boolean(), register: z.boolean() }),
@@ -193,46 +210,20 @@ export const consoleSettingEndpoints = defineEndpoints('/console-api/api/setting
     output: SensitiveChangeResult,
     refusals: [...sensitiveRefusals, 'PICTURE_NOT_FOUND'],
   }),
-  setPrices: writeEndpoint({
-    path: 'set-prices',
-    summary: '设置改价幅度提醒：超过此幅度的改价须确认',
-    needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.prices.shape, rowVersion: RowVersion }),
-    output: NullOutput,
-    refusals: ['ROW_CHANGED'],
-  }),
-  setReceipt: writeEndpoint({
-    path: 'set-receipt',
-    summary: '设置自动确认收货：承运公司报告全部签收后几天；只影响之后的签收报告',
-    needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.receipt.shape, rowVersion: RowVersion }),
-    output: NullOutput,
-    refusals: ['ROW_CHANGED'],
-  }),
-  setOrderProposal: writeEndpoint({
-    path: 'set-order-proposal',
-    summary: '设置代客下单的有效天数；只影响之后发出的',
-    needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.orderProposal.shape, rowVersion: RowVersion }),
-    output: NullOutput,
-    refusals: ['ROW_CHANGED'],
-  }),
-  setBatches: writeEndpoint({
-    path: 'set-batches',
-    summary: '设置到期前多少天算临期批次',
-    needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.batches.shape, rowVersion: RowVersion }),
-    output: NullOutput,
-    refusals: ['ROW_CHANGED'],
-  }),
-  setReading: writeEndpoint({
-    path: 'set-reading',
-    summary: '设置认证时是否把证件图片、企业名称发给已接入的识别和查询服务',
-    needs: { staff: 'setting' },
-    input: z.strictObject({ ...settingGroups.reading.shape, rowVersion: RowVersion }),
-    output: NullOutput,
-    refusals: ['ROW_CHANGED'],
-  }),
+  setPrices: plainWriteEndpoint('set-prices', '设置改价幅度提醒：超过此幅度的改价须确认', settingGroups.prices.shape),
+  setReceipt: plainWriteEndpoint(
+    'set-receipt',
+    '设置自动确认收货：承运公司报告全部签收后几天；只影响之后的签收报告',
+    settingGroups.receipt.shape,
+  ),
+  setOrderProposal: plainWriteEndpoint('set-order-proposal', '设置代客下单的有效天数；只影响之后发出的', settingGroups.orderProposal.shape),
+  setBatches: plainWriteEndpoint('set-batches', '设置到期前多少天算临期批次', settingGroups.batches.shape),
+  setWeighing: plainWriteEndpoint('set-weighing', '设置称重复核的允许误差：百分比与克数取大者', settingGroups.weighing.shape),
+  setReading: plainWriteEndpoint(
+    'set-reading',
+    '设置认证时是否把证件图片、企业名称发给已接入的识别和查询服务',
+    settingGroups.reading.shape,
+  ),
   setCredit: writeEndpoint({
     path: 'set-credit',
     summary: '设置逾期与计息；首次设置须输入密码，之后须另一位管理员同意或 24 小时后生效',

@@ -53,6 +53,7 @@ export const settingGroupTitles: Record<SettingGroup, string> = {
   receipt: '自动确认收货',
   orderProposal: '代客下单',
   batches: '临期批次',
+  weighing: '称重复核',
   reading: '证件识别与工商查询',
   journal: '科目与记账规则',
 }
@@ -130,6 +131,10 @@ export const settingFields: Fields = {
   receipt: { daysAfterDelivery: days('全部签收后几天自动确认收货') },
   orderProposal: { validDays: days('发出后几天内可以确认') },
   batches: { endingDays: days('到期前几天算临期') },
+  weighing: {
+    percent: { label: '允许相差的百分比', format: (percent) => `${percent}%` },
+    grams: { label: '允许相差的克数', format: (grams) => `${grams} 克` },
+  },
   reading: { pictures: switched('识别证件图片'), register: switched('查询工商登记') },
 }
 

@@ -18,6 +18,7 @@ export const parcelAndStockFieldLabels = {
   driverMobile: '司机手机号',
   endingDays: '到期前几天算临期',
   endsUntil: '到期不晚于',
+  grams: '克数',
   goodsCategory: '商品分类',
   inHouse: '账面数量',
   leaveOut: '不盘没有录入的',
@@ -48,5 +49,7 @@ export const parcelAndStockFieldLabels = {
   waitsSince: '待发不晚于',
   warehouseId: '仓库',
   waveNo: '波次号',
+  weighedGrams: '实重',
+  weightConfirmed: '重量已核对',
   weighNoteNo: '磅单号',
 } as const satisfies Record<string, string>

@@ -130,9 +130,19 @@ export const Parcel = z.object({
 })
 export type Parcel = z.output<typeof Parcel>
 
-/** A parcel for staff: with the batches that left with each line. */
+/** What a parcel weighed before it left; `expectedGrams`: what its goods weigh, null where a SKU has no weight. */
+const ParcelWeight = z.object({
+  grams: z.int(),
+  expectedGrams: z.nullable(z.int()),
+  /** They differ by more than was allowed, and it left all the same; `by`: who has said so. */
+  confirmedBy: z.nullable(z.string()),
+})
+
+/** A parcel for staff: with its weight and the batches that left with each line. */
 export const ConsoleParcel = z.object({
   ...z.omit(Parcel, { lines: true }).shape,
+  /** null: it was not weighed. */
+  weight: z.nullable(ParcelWeight),
   lines: z.array(z.object({ ...ParcelContent.shape, batches: z.array(BatchUnits) })),
 })
 export type ConsoleParcel = z.output<typeof ConsoleParcel>

@@ -20,6 +20,8 @@ export const HandoverListRow = z.object({
   receiverRegion: z.string(),
   /** The units in the parcel. */
   pieces: z.int(),
+  /** What it weighed before it left, in grams; null: it was not weighed. */
+  weighedGrams: z.nullable(z.int()),
 })
 export type HandoverListRow = z.output<typeof HandoverListRow>
 

@@ -120,6 +120,21 @@ describe('pasted rows', () => {
     ['no part number', '\t5', [['5', '']]],
   ])('%s', (_, text, rows) => expect(pairs(text)).toEqual(rows))
 
+  test('a list without part numbers asks for its names, and further columns are read by their headings', () => {
+    const table = parseQuickOrderText(
+      '序号\t品名\t规格型号\t单位\t数量\t期望单价（元）\t备注\n1\t采煤截齿\tU84\t支\t20\t35.5\t急用\n2\t齿座\t\t个\t4\t\t',
+    )
+    expect(table.rows.map(({ rowNo, code, quantity }) => [rowNo, code, quantity])).toEqual([
+      [2, 'U84', '20'],
+      [3, '齿座', '4'],
+    ])
+    expect([...table.details]).toEqual([
+      [2, { name: '采煤截齿', spec: 'U84', unit: '支', wishedPrice: '35.5', note: '急用' }],
+      [3, { name: '齿座', spec: '', unit: '个', wishedPrice: '', note: '' }],
+    ])
+    expect(parseQuickOrderText('KT-1\t6').details.size).toBe(0)
+  })
+
   test('rows keep their line numbers, empty lines are counted, and none is lost', () => {
     const { rows, blank, beyond } = parseQuickOrderText('商品编码\t数量\n\nA1\t2\n   \n\t\nB2\t3\n')
     expect(rows.map(({ rowNo }) => rowNo)).toEqual([3, 6])

@@ -3,6 +3,7 @@ import { trimEndMatching } from '#contract/platform/core/trim-end.ts'
 import { normaliseHeading, removeHeadingBrackets } from '#contract/platform/spreadsheets/heading.ts'
 import { parseChatLine } from './chat/chat-line.ts'
 import { TIMES_SIGN_PATTERN } from './chat/find-amount.ts'
+import { NAME_HEADS, type QuickOrderRowDetails, readRowDetails } from './row-details.ts'
 
 /**
  * Parses what a person pastes or uploads to order many SKUs at once into rows of a part number and a quantity. No row is dropped: a row
@@ -28,6 +29,8 @@ export interface ParsedQuickOrderTable {
   beyond: number
   /** Lines of a chat that ask for nothing: greetings, days, addresses. */
   notes: SkippedQuickOrderLine[]
+  /** What further columns of a file say of a row, by its line number. Rows without any are left out. */
+  details: ReadonlyMap<number, QuickOrderRowDetails>
 }
 
 /** A line that was set aside, with its line number. */
@@ -97,16 +100,19 @@ interface Columns {
 }
 
 /** Finds the columns of part numbers and quantities in a row of headings; undefined: these are no such headings. */
-export function findCodeAndQuantityColumns(cells: readonly string[]): Columns | undefined {
+export function findCodeAndQuantityColumns(cells: readonly string[], names = CODE_HEADS): Columns | undefined {
   const heads = cells.map((cell) => removeHeadingBrackets(normaliseHeading(cell)))
-  const at = (names: readonly string[]) => heads.flatMap((head, place) => (names.includes(head) ? [place] : []))
-  const codes = CODE_HEADS.flatMap(at)
+  const at = (one: readonly string[]) => heads.flatMap((head, place) => (one.includes(head) ? [place] : []))
+  const codes = names.flatMap(at)
   const [quantity] = at(QUANTITY_HEADS)
   if (codes.length === 0) return undefined
   if (quantity !== undefined) return { codes, quantity }
   // There is only a column of part numbers with a heading. The quantities are missing.
   return heads.filter((head) => head !== '').length === codes.length ? { codes, quantity: -1 } : undefined
 }
+
+/** A person who asks by a list may know no part numbers at all: then the names are what he asks for. */
+const findTableColumns = (cells: readonly string[]) => findCodeAndQuantityColumns(cells, [...CODE_HEADS, NAME_HEADS])
 
 const HEAD_WITHIN = 10
 
@@ -121,7 +127,7 @@ function isCounted(rows: readonly (readonly string[])[]): boolean {
  * headings.
  */
 function headOfTable(clean: readonly (readonly string[])[]): number {
-  const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => findCodeAndQuantityColumns(cells) !== undefined)
+  const at = clean.slice(0, HEAD_WITHIN).findIndex((cells) => findTableColumns(cells) !== undefined)
   return clean.slice(0, Math.max(at, 0)).some((cells) => parseOrderQuantity(byPlace(cells).quantity) !== undefined) ? -1 : at
 }
 
@@ -145,7 +151,7 @@ function byPlace(cells: readonly string[]) {
 export function parseQuickOrderTable(table: readonly (readonly string[])[]): ParsedQuickOrderTable {
   const clean = table.map((cells) => cells.map(cleanCell))
   const head = headOfTable(clean)
-  const columns = findCodeAndQuantityColumns(clean[head] ?? [])
+  const columns = findTableColumns(clean[head] ?? [])
   const body = clean.map((cells, at) => ({ cells, rowNo: at + 1 })).slice(head + 1)
   const counted = columns === undefined && isCounted(body.map(({ cells }) => cells))
   const given = body.filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -153,7 +159,8 @@ export function parseQuickOrderTable(table: readonly (readonly string[])[]): Par
     const { code, quantity } = columns ? byHead(cells, columns) : byPlace(counted ? cells.slice(1) : cells)
     return { rowNo, code: cut(code, QUICK_ORDER_CODE_LENGTH_MAX), quantity: cut(quantity, QUICK_ORDER_QUANTITY_LENGTH_MAX) }
   })
-  return { rows, blank: body.length - given.length, beyond: given.length - rows.length, notes: [] }
+  const details = readRowDetails(clean[head] ?? [], given)
+  return { rows, blank: body.length - given.length, beyond: given.length - rows.length, notes: [], details }
 }
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join('').trim()
@@ -205,12 +212,12 @@ function parseLines(lines: readonly string[]): ParsedQuickOrderTable {
   }
   const blank = lines.filter((line) => line.split('\t').every((cell) => cleanCell(cell) === '')).length
   const beyond = table.beyond + Math.max(0, rows.length - QUICK_ORDER_ROWS_MAX)
-  return { rows: rows.slice(0, QUICK_ORDER_ROWS_MAX), blank, beyond, notes }
+  return { rows: rows.slice(0, QUICK_ORDER_ROWS_MAX), blank, beyond, notes, details: new Map() }
 }
 
 /** Parses pasted text: a table with headings, or lines, each with cells or as people write them in a chat. */
 export function parseQuickOrderText(text: string): ParsedQuickOrderTable {
-  if (text.trim() === '') return { rows: [], blank: 0, beyond: 0, notes: [] }
+  if (text.trim() === '') return { rows: [], blank: 0, beyond: 0, notes: [], details: new Map() }
   const lines = trimEndMatching(text.replace(/\r\n?/g, '\n'), /\n/).split('\n')
   const table = lines.map(cellsOf)
   const clean = table.map((cells) => cells.map(cleanCell))

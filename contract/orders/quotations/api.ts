@@ -6,9 +6,11 @@ import {
   readEndpoint,
   writeEndpoint,
 } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, NullOutput, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import {
+  QUOTATION_DRAWING_NAME_LENGTH_MAX,
+  QUOTATION_DRAWINGS_MAX,
   QUOTATION_GOODS_NAME_LENGTH_MAX,
   QUOTATION_LINES_MAX,
   QUOTATION_NOTE_LENGTH_MAX,
@@ -17,6 +19,7 @@ import {
   QUOTATION_TITLE_LENGTH_MAX,
   QUOTATION_UNIT_LENGTH_MAX,
   QuotationDetail,
+  QuotationLineNo,
   QuotationMessageText,
   QuotationNo,
   QuotationRow,
@@ -49,11 +52,24 @@ const Lines = z.array(NewLine).check(
   }, '同一商品请合并为一行'),
 )
 
+const NewDrawing = z.strictObject({
+  /** An upload for drawings, or a drawing of an earlier request of the company. */
+  fileId: Id,
+  name: RequiredText(QUOTATION_DRAWING_NAME_LENGTH_MAX, '请填写图纸名称'),
+  lineNo: z.optional(QuotationLineNo),
+})
+
+const Drawings = z.array(NewDrawing).check(
+  z.maxLength(QUOTATION_DRAWINGS_MAX, `一张询价单最多 ${QUOTATION_DRAWINGS_MAX} 份图纸`),
+  z.refine((drawings) => new Set(drawings.map(({ fileId }) => fileId)).size === drawings.length, '同一份图纸只能使用一次'),
+)
+const drawingRefusals = ['FILE_NOT_FOUND', 'QUOTATION_LINE_NOT_FOUND'] as const
+
 /** Reading needs 订单管理, as for orders; asking and deciding needs 下单支付, because an offer leads to an order. */
 export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
   create: idempotentWriteEndpoint({
     path: 'create',
-    summary: '询价：商品或文字描述的配件、数量、期望价格、交货要求',
+    summary: '询价：商品或文字描述的配件、数量、期望价格、交货要求、图纸',
     needs: 'buyPay',
     memberLimit: 200,
     input: z.strictObject({
@@ -62,9 +78,10 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
       addressId: z.optional(Id),
       wantedDay: z.optional(Day),
       lines: Lines,
+      drawings: z._default(Drawings, []),
     }),
     output: z.object({ id: Id, quotationNo: QuotationNo }),
-    refusals: ['SKU_NOT_FOUND', 'ADDRESS_NOT_FOUND', 'QUOTATION_DAY_PAST'],
+    refusals: ['SKU_NOT_FOUND', 'ADDRESS_NOT_FOUND', 'QUOTATION_DAY_PAST', ...drawingRefusals],
   }),
   list: readEndpoint({
     path: 'list',
@@ -87,7 +104,7 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
   }),
   detail: readEndpoint({
     path: 'detail',
-    summary: '询价单详情：各行、各版报价、留言、订单',
+    summary: '询价单详情：各行、图纸、各版报价、留言、订单',
     needs: 'lookOrder',
     input: One,
     output: QuotationDetail,
@@ -101,6 +118,15 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
     input: z.strictObject({ id: Id, text: QuotationMessageText }),
     output: NullOutput,
     refusals: moveRefusals,
+  }),
+  addDrawings: writeEndpoint({
+    path: 'add-drawings',
+    summary: '补充图纸：JPG、PNG、WebP 图片或 PDF，先按“图纸”用途上传',
+    needs: 'buyPay',
+    memberLimit: 'as many drawings as a request may have.',
+    input: z.strictObject({ id: Id, drawings: Drawings.check(z.minLength(1, '请选择图纸')) }),
+    output: NullOutput,
+    refusals: [...moveRefusals, ...drawingRefusals, 'QUOTATION_DRAWINGS_FULL'],
   }),
   askAgain: writeEndpoint({
     path: 'ask-again',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
-import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import {
   ConsoleQuotation,
   ConsoleQuotationRow,
+  QUOTATION_DRAWINGS_MAX,
   QUOTATION_LEAD_DAYS_MAX,
   QUOTATION_LINES_MAX,
   QUOTATION_NOTE_LENGTH_MAX,
@@ -76,11 +77,21 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   }),
   detail: readEndpoint({
     path: 'detail',
-    summary: '询价单详情：各行、企业现在的价格、库存、各版报价、留言、订单',
+    summary: '询价单详情：各行、图纸、企业现在的价格、库存、各版报价、留言、订单',
     needs: { staff: 'quotation' },
     input: z.strictObject(one),
     output: ConsoleQuotation,
     refusals: ['QUOTATION_NOT_FOUND'],
+  }),
+  drawing: downloadEndpoint({
+    path: 'drawing',
+    summary: '查看或下载买家的图纸：逐次记录',
+    needs: { staff: 'quotation' },
+    input: z.strictObject({
+      ...one,
+      drawingNo: z.int('图纸不正确').check(z.minimum(1, '图纸不正确'), z.maximum(QUOTATION_DRAWINGS_MAX, '图纸不正确')),
+    }),
+    refusals: ['QUOTATION_NOT_FOUND', 'QUOTATION_DRAWING_NOT_FOUND'],
   }),
   skus: readEndpoint({
     path: 'skus',

@@ -1,5 +1,7 @@
 /** The labels of the fields of quotations, for people. */
 export const quotationFieldLabels = {
+  drawingNo: '图纸',
+  drawings: '图纸',
   leadDays: '交货天数',
   lineNos: '所选行',
   quotation: '报价单',

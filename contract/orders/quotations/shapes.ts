@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SkuBrief, SkuBriefWithWithheldPrices } from '#contract/catalog/goods/sku-brief.ts'
 import { OrderStateSchema } from '#contract/orders/orders/shapes.ts'
+import { PDF_TYPE } from '#contract/people/files/api.ts'
 import { Day, Id, Instant, OrderNo, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -18,6 +19,9 @@ export const QUOTATION_OFFER_VERSIONS_MAX = 30
 /** For how many days an offer holds, the day after that on which it is made being the first. */
 export const QUOTATION_OFFER_VALID_DAYS = { default: 15, max: 90 }
 export const QUOTATION_LEAD_DAYS_MAX = 365
+/** Drawings of one request, each up to 10 MB like every upload of members. */
+export const QUOTATION_DRAWINGS_MAX = 10
+export const QUOTATION_DRAWING_NAME_LENGTH_MAX = 80
 
 export const QuotationStateSchema = z.enum(keysOf(quotationLifecycle.states), '询价单状态不正确')
 export const QuotationLineOutcomeSchema = z.enum(keysOf(quotationLineOutcomes), '请选择报价或不供应')
@@ -88,6 +92,33 @@ export type QuotationLine = z.output<typeof QuotationLine>
 export const ConsoleQuotationLine = createLineShape(SkuBrief)
 export type ConsoleQuotationLine = z.output<typeof ConsoleQuotationLine>
 
+/** A drawing of a request: a picture, or a PDF. It is never removed or replaced, because offers are made by it. */
+export const QuotationDrawing = z.object({
+  drawingNo: z.int(),
+  fileId: Id,
+  /** The line that it belongs to; null: the whole request. */
+  lineNo: z.nullable(z.int()),
+  /** The name of the file as it was uploaded. */
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  /** The offer that there was when it was added; 0: there was none. Later versions are about it, too. */
+  version: z.int(),
+  by: z.string(),
+  at: Instant,
+})
+export type QuotationDrawing = z.output<typeof QuotationDrawing>
+
+/** The name under which a drawing is saved: a picture was encoded again, so its ending may be another one. */
+export function toDrawingFileName({ name, mediaType }: Pick<QuotationDrawing, 'name' | 'mediaType'>): string {
+  const dot = name.lastIndexOf('.')
+  return `${dot > 0 ? name.slice(0, dot) : name}${mediaType === PDF_TYPE ? '.pdf' : '.jpg'}`
+}
+
+/** Whether an offer was made with a drawing before it. */
+export const isDrawingOfOffer = (drawing: Pick<QuotationDrawing, 'version'>, offer: Pick<QuotationOffer, 'version'>): boolean =>
+  drawing.version < offer.version
+
 export const QuotationMessage = z.object({ from: z.enum(['buyer', 'staff']), by: z.string(), text: z.string(), at: Instant })
 export type QuotationMessage = z.output<typeof QuotationMessage>
 
@@ -108,6 +139,7 @@ export const buyerQuotationActions = {
   decline: '谢绝报价',
   withdraw: '撤回询价',
   sendMessage: '留言',
+  addDrawings: '补充图纸',
 } as const
 export type BuyerQuotationAction = keyof typeof buyerQuotationActions
 
@@ -154,6 +186,7 @@ const detailFields = {
   reason: z.string(),
   /** All versions, the current one first. */
   offers: z.array(QuotationOffer),
+  drawings: z.array(QuotationDrawing),
   messages: z.array(QuotationMessage),
   orders: z.array(QuotationOrder),
 }

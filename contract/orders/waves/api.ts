@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { batchRefusals, ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import { CarrierField, TrackingNumberField, waybillMatchesCarrierRule } from '#contract/orders/fulfilment/waybill.ts'
+import { PARCEL_GRAMS_MAX } from '#contract/orders/fulfilment/weight.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -129,7 +130,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
   }),
   ship: writeEndpoint({
     path: 'ship',
-    summary: '发出波次中的一张订单；波次最后一单发出后自动结束',
+    summary: '发出波次中的一张订单，可附实重，与应重相差过大时须确认；波次最后一单发出后自动结束',
     needs: { staff: 'shipment' },
     audits: 'order',
     input: z
@@ -143,6 +144,10 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
         sharedWaybill: z.optional(z.boolean()),
         /** The warehouse that it leaves from; nothing: that of the wave. */
         warehouseId: z.optional(Id),
+        /** What the scale says of the parcel, in grams; left out: it was not weighed. */
+        weighedGrams: z.optional(z.int('重量必须为整数').check(z.minimum(1, '重量不能小于 1 克'), z.maximum(PARCEL_GRAMS_MAX, '重量过大'))),
+        /** The person confirms that it leaves although it does not weigh what its goods do. */
+        weightConfirmed: z.optional(z.boolean()),
         lines: ParcelLines,
       })
       .check(waybillMatchesCarrierRule),
@@ -154,6 +159,7 @@ export const consoleWaveEndpoints = defineEndpoints('/console-api/api/wave', {
       'ORDER_NOT_FOUND',
       'ORDER_ACTION_NOT_ALLOWED',
       'NOTHING_TO_SHIP',
+      'WEIGHT_DIFFERS',
       'WAYBILL_IN_USE',
       'WAYBILL_GIVEN_BACK',
       'WAYBILL_OF_ANOTHER_ORDER',

@@ -109,7 +109,15 @@ export const WavePackingOrder = z.object({
   /** The number that was taken for its parcel: its label is stuck on this parcel and on no other. */
   waybill: z.nullable(z.object({ id: Id, carrier: z.string(), trackingNo: z.string() })),
   /** `batches` are to be taken, the nearest best-before day first; none for goods without batches. */
-  lines: z.array(z.object({ lineNo: z.int(), ...WaveSku, batches: z.array(BatchUnits) })),
+  lines: z.array(
+    z.object({
+      lineNo: z.int(),
+      ...WaveSku,
+      /** What one unit weighs in grams; 0: not known. */
+      weightGrams: z.int(),
+      batches: z.array(BatchUnits),
+    }),
+  ),
 })
 export type WavePackingOrder = z.output<typeof WavePackingOrder>
 
@@ -118,5 +126,7 @@ export const WavePacking = z.object({
   orders: z.array(WavePackingOrder),
   /** What lies in its warehouse of the batches of these goods and may leave, so that the packer can take another batch than the proposed one. */
   lying: z.array(BatchUnitsOfSku),
+  /** By how much a parcel may differ from the weight of its goods. */
+  weightTolerance: z.object({ percent: z.int(), grams: z.int() }),
 })
 export type WavePacking = z.output<typeof WavePacking>

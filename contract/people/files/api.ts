@@ -4,8 +4,8 @@ import { Id } from '#contract/platform/core/fields.ts'
 import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 
 /**
- * The purposes of pictures. Identity documents are encrypted; only their owner and reviewers can open them, and each access is logged.
- * Other pictures are visible to the members whose permissions cover what they belong to.
+ * The purposes of pictures. `secret`: an identity document, which only its owner and reviewers can open, and each access is logged. Others are
+ * visible to the members whose permissions cover what they belong to.
  */
 export const filePurposes = {
   avatar: { label: '头像', secret: false, readers: [] },
@@ -20,22 +20,31 @@ export const filePurposes = {
   comment: { label: '评论图片', secret: false, readers: ['lookOrder'] },
   signedReceipt: { label: '签收单', secret: false, readers: ['lookOrder'] },
   patrol: { label: '巡检图片', secret: false, readers: [] },
+  drawing: { label: '图纸', secret: false, readers: ['lookOrder'] },
 } as const satisfies Record<string, { label: string; secret: boolean; readers: readonly MemberPermissionCode[] }>
 export type FilePurpose = keyof typeof filePurposes
 
+/** Identity documents and drawings, which are trade secrets, are stored encrypted. */
+export const isFilePurposeEncrypted = (purpose: FilePurpose): boolean => filePurposes[purpose].secret || purpose === 'drawing'
+
+/** A drawing may be a PDF, which is kept as it is; everything else is a picture. */
+export const mayFileBePdf = (purpose: FilePurpose): boolean => purpose === 'drawing'
+
+export const PDF_TYPE = 'application/pdf'
 export const IMAGE_BYTES_MAX = 10 * 1024 * 1024
 
 const Purpose = z.enum(Object.keys(filePurposes) as FilePurpose[], '图片用途不正确')
-const uploadRefusals = ['NOT_AN_IMAGE', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
+const uploadRefusals = ['NOT_AN_IMAGE', 'NOT_A_DRAWING', 'PDF_NOT_PLAIN', 'IMAGE_TOO_LARGE', 'FILE_QUOTA', 'CONSENT_NEEDED'] as const
 
 export const filesEndpoints = defineEndpoints('/system-api/api', {
   uploadImage: uploadEndpoint({
     path: 'upload/image',
-    summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据',
+    summary: '上传图片：JPEG、PNG、WebP，重新编码，去除元数据；图纸也可为 PDF，按原样加密保存',
     needs: 'login',
     memberLimit: '50 pictures of a person that belong to nothing yet; the others are bounded with what they belong to.',
     input: z.strictObject({ purpose: Purpose, consent: z.optional(z.boolean()) }),
-    output: z.object({ fileId: Id, width: z.int(), height: z.int(), bytes: z.int() }),
+    /** The size of a PDF in pixels is 0. */
+    output: z.object({ fileId: Id, type: z.string(), width: z.int(), height: z.int(), bytes: z.int() }),
     refusals: uploadRefusals,
     fileLimit: { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'IMAGE_TOO_LARGE' },
   }),

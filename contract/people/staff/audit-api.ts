@@ -71,6 +71,7 @@ export const namedAuditActionLabels: Readonly<Record<string, string>> = {
   'cancel signing': '撤销电子签署',
   'download delivery note': '下载送货单',
   'download quotation': '下载报价单',
+  'view drawing': '查看图纸',
   'download purchase order': '下载采购单',
   'download handover list': '打印交接单',
   'download waybill labels': '打印电子面单',

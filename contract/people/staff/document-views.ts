@@ -20,6 +20,7 @@ export const auditedDocumentViews = {
   contract: { label: '合同、协议与已签文件', actions: ['download contract', 'download credit agreement', 'download signed document'] },
   deliveryNote: { label: '送货单与签收单', actions: ['download delivery note', 'view signed receipt'] },
   afterSale: { label: '售后图片', actions: ['view after-sale picture'] },
+  drawing: { label: '询价图纸', actions: ['view drawing'] },
   collection: { label: '催收函件与委托文件', actions: ['download collection letter', 'download mandate'] },
   mobile: { label: '留言人手机号', actions: ['view inquiry mobile'] },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>

@@ -54,7 +54,7 @@ export const consoleCallsByPermission = {
     'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
     'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
-  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
+  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'export/quotations'],
   'quotation': ['quotation/quote', 'quotation/refuse', 'quotation/send-message'],
   'orderProposal read': [
     'order-proposal/list', 'order-proposal/detail', 'order-proposal/company', 'order-proposal/match', 'export/order-proposals',
@@ -244,9 +244,9 @@ export const consoleCallsByPermission = {
   'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
     'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt',
-    'setting/set-order-proposal', 'setting/set-batches', 'setting/set-reading', 'setting/set-credit', 'setting/set-provision',
-    'setting/set-acceptance', 'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels',
-    'setup/settle', 'setup/finish',
+    'setting/set-order-proposal', 'setting/set-batches', 'setting/set-weighing', 'setting/set-reading', 'setting/set-credit',
+    'setting/set-provision', 'setting/set-acceptance', 'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection',
+    'setting/set-levels', 'setup/settle', 'setup/finish',
   ],
   'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
   'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],

@@ -106,6 +106,7 @@ export const goodsCartAndOrderRefusals = {
   HANDOVER_LIST_EMPTY: { code: 404, msg: '这一天没有交给该承运公司的包裹' },
   HANDOVER_LIST_TOO_LONG: { code: 422, msg: '交接单最多打印 2000 个包裹，请导出列表' },
   PARCEL_RECEIVED: { code: 409, msg: '该包裹已确认收货' },
+  WEIGHT_DIFFERS: { code: 409, msg: '包裹的重量与商品应重不符，请核对' },
   WAYBILL_IN_USE: { code: 409, msg: '该运单号已用于其他包裹，请核对' },
   WAYBILLS_OFF: { code: 422, msg: '没有接入电子面单，请在承运公司的系统取号后导入运单号' },
   WAYBILL_CARRIER_OFF: { code: 422, msg: '该承运公司没有开通电子面单，请换一家或导入运单号' },

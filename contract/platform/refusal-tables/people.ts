@@ -65,6 +65,8 @@ export const peopleEnterpriseAndStaffRefusals = {
   PICTURE_NOT_FOUND: { code: 404, msg: '图片不存在或已删除' },
   PICTURE_IN_USE: { code: 409, msg: '图片已用于商品，不能删除' },
   NOT_A_PDF: { code: 415, msg: '仅支持 PDF 文件' },
+  NOT_A_DRAWING: { code: 415, msg: '图纸仅支持 JPG、PNG、WebP 图片和完整的 PDF 文件' },
+  PDF_NOT_PLAIN: { code: 415, msg: '该 PDF 已加密，或含脚本、附件等内容，请重新导出为普通 PDF 后上传' },
   DOCUMENT_TOO_LARGE: { code: 413, msg: '文件不能超过 20 MB' },
   DOCUMENT_NOT_FOUND: { code: 404, msg: '文件不存在或已删除' },
   DOCUMENT_IN_USE: { code: 409, msg: '文件已用于商品，不能删除' },

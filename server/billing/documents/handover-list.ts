@@ -1,3 +1,4 @@
+import { formatGramsAsKg } from '#contract/orders/fulfilment/weight.ts'
 import type { HandoverListRow } from '#contract/orders/handover-lists/api.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
@@ -20,17 +21,22 @@ const countHandover = (rows: readonly HandoverListRow[]) => ({
   parcels: rows.length,
   waybills: new Set(rows.map(({ trackingNo }) => trackingNo)).size,
   pieces: rows.reduce((sum, { pieces }) => sum + pieces, 0),
+  weighed: rows.filter(({ weighedGrams }) => weighedGrams !== null).length,
+  grams: rows.reduce((sum, { weighedGrams }) => sum + (weighedGrams ?? 0), 0),
 })
 
-const HEADS = ['序号', '运单号', '订单号', '收货省市', '件数', '发出时间', '备注']
+const HEADS = ['序号', '运单号', '订单号', '收货省市', '件数', '重量', '发出时间', '备注']
+/** The columns of numbers. */
+const RIGHT = [4, 5]
 
 function parcels(rows: readonly HandoverListRow[]): PdfPart {
-  const body = rows.map(({ trackingNo, orderNo, parcelNo, receiverRegion, pieces, sentAt }, at): PdfPart[] => [
+  const body = rows.map(({ trackingNo, orderNo, parcelNo, receiverRegion, pieces, weighedGrams, sentAt }, at): PdfPart[] => [
     String(at + 1),
     buildBoldText(trackingNo),
     `${orderNo}-${parcelNo}`,
     receiverRegion,
     buildRightAlignedText(String(pieces)),
+    buildRightAlignedText(weighedGrams === null ? '—' : formatGramsAsKg(weighedGrams)),
     formatShanghaiTime(sentAt).slice(11, 16),
     '',
   ])
@@ -40,8 +46,8 @@ function parcels(rows: readonly HandoverListRow[]): PdfPart {
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [26, 112, 120, '*', 36, 46, 56],
-      body: [HEADS.map((text, at) => buildBoldText(text, at === 4 ? 'right' : 'left')), ...body],
+      widths: [26, 106, 116, '*', 32, 52, 46, 40],
+      body: [HEADS.map((text, at) => buildBoldText(text, RIGHT.includes(at) ? 'right' : 'left')), ...body],
     },
   }
 }
@@ -72,7 +78,8 @@ export function layOutHandoverList(
   { carrier, day, rows }: HandoverList,
   { seller, made }: { seller: string; made: Date },
 ): PdfDocumentData {
-  const { parcels: count, waybills, pieces } = countHandover(rows)
+  const { parcels: count, waybills, pieces, weighed, grams } = countHandover(rows)
+  const weight = weighed === 0 ? '' : `　${weighed === count ? '' : `已称重 ${weighed} 个包裹 `}共重 ${formatGramsAsKg(grams)}`
   return {
     title: `交接单 ${carrier} ${day}`,
     author: seller,
@@ -85,7 +92,7 @@ export function layOutHandoverList(
         margin: [0, 8, 0, 0],
       },
       parcels(rows),
-      { ...buildBoldText(`合计　${count} 个包裹　${waybills} 个运单号　${pieces} 件商品`, 'right'), margin: [0, 6, 0, 0] },
+      { ...buildBoldText(`合计　${count} 个包裹　${waybills} 个运单号　${pieces} 件商品${weight}`, 'right'), margin: [0, 6, 0, 0] },
       {
         text: '双方当面清点，包裹数与外包装无误后签字；一式两份，各执一份。',
         color: MUTED_COLOUR,

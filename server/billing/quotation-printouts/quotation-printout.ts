@@ -1,5 +1,12 @@
 import { quotationLineOutcomes } from '#contract/orders/quotations/quotation-lifecycle.ts'
-import type { QuotationDetail, QuotationLine, QuotationOffer, QuotationOfferLine } from '#contract/orders/quotations/shapes.ts'
+import {
+  isDrawingOfOffer,
+  type QuotationDetail,
+  type QuotationDrawing,
+  type QuotationLine,
+  type QuotationOffer,
+  type QuotationOfferLine,
+} from '#contract/orders/quotations/shapes.ts'
 import { formatAmountInWords } from '#contract/platform/core/amount-in-words.ts'
 import { type Fen, formatMoney, formatYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -25,13 +32,18 @@ export interface QuotationPrintoutContent extends Parties {
   wantedDay: string | null
   offer: Omit<QuotationOffer, 'lines'>
   lines: readonly (QuotationOfferLine & { quantity: number })[]
+  /** The drawings that there were when the offer was made; undefined if none, so that such a paper has the hash that it had before drawings. */
+  drawings: readonly Pick<QuotationDrawing, 'drawingNo' | 'name' | 'lineNo' | 'bytes'>[] | undefined
 }
 
 export const buildQuotationPrintoutContent = (
-  { quotationNo, title, shipTo, wantedDay, lines }: QuotationDetail,
+  { quotationNo, title, shipTo, wantedDay, lines, drawings }: QuotationDetail,
   { version, validUntil, note, madeAt, lines: offered }: QuotationOffer,
   { seller, buyer }: Parties,
 ): QuotationPrintoutContent => {
+  const seen = drawings
+    .filter((drawing) => isDrawingOfOffer(drawing, { version }))
+    .map(({ drawingNo, name, lineNo, bytes }) => ({ drawingNo, name, lineNo, bytes }))
   const quantities = new Map(lines.map(({ lineNo, goodsNum }: QuotationLine) => [lineNo, goodsNum]))
   return {
     quotationNo,
@@ -42,6 +54,7 @@ export const buildQuotationPrintoutContent = (
     buyer,
     offer: { version, validUntil, note, madeAt },
     lines: offered.map((line) => ({ ...line, quantity: quantities.get(line.lineNo) ?? 0 })),
+    drawings: seen.length === 0 ? undefined : seen,
   }
 }
 
@@ -111,6 +124,9 @@ const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
   },
 })
 
+const describeDrawing = ({ drawingNo, name, lineNo }: NonNullable<QuotationPrintoutContent['drawings']>[number]): string =>
+  `图纸 ${drawingNo}：${name}（${lineNo === null ? '整单' : `第 ${lineNo} 行`}）`
+
 /** The totals of what is offered; on credit only if everything offered has such a price. */
 function sums(content: QuotationPrintoutContent): PdfPart {
   const offered = content.lines.filter(({ outcome }) => outcome === 'OFFERED')
@@ -118,12 +134,13 @@ function sums(content: QuotationPrintoutContent): PdfPart {
   const credit = offered.map(toCreditAmount)
   const onCredit = credit.every((amount) => amount !== null) ? `　　赊销合计　${formatMoney(sum(credit))}` : ''
   const notes = content.lines.filter(({ note }) => note !== '').map(({ lineNo, note }) => `第 ${lineNo} 行：${note}`)
+  const drawings = (content.drawings ?? []).map(describeDrawing)
   return {
     margin: [0, 6, 0, 0],
     stack: [
       buildRightAlignedText(`现金合计　${formatMoney(cash)}${onCredit}`),
       { text: `现金合计（大写）　人民币${formatAmountInWords(cash)}`, bold: true, margin: [0, 4, 0, 0] },
-      ...[...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map((text) => ({
+      ...[...drawings, ...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map((text) => ({
         text,
         margin: [0, 4, 0, 0] as const,
       })),

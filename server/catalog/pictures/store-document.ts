@@ -1,4 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { isWholePdf } from '#server/people/files/public.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { type DocumentIdentity, findSameDocumentId, insertDocument } from './document-store.ts'
 import { type FileStorageContext, saveFileOnce } from './store-once.ts'
@@ -8,19 +9,12 @@ interface GivenDocument extends Omit<DocumentIdentity, 'contentHash'> {
   staffId: string
 }
 
-/** The end marker of a PDF is within its last kilobyte; programs add line breaks after it. */
-const TAIL = 1_024
-
-/** Whether the bytes are those of a whole PDF. The file name and the content type of the form are not trusted. */
-const isPdf = (bytes: Buffer): boolean =>
-  bytes.subarray(0, 5).toString('latin1') === '%PDF-' && bytes.subarray(-TAIL).toString('latin1').includes('%%EOF')
-
 /**
  * Stores a document of goods that staff upload, byte for byte, and returns its id. The same file under the same name is stored once.
  * Refuses NOT_A_PDF.
  */
 export async function storeGoodsDocumentOnce(around: FileStorageContext, upload: GivenDocument): Promise<string> {
-  if (!isPdf(upload.file)) refuse('NOT_A_PDF')
+  if (!isWholePdf(upload.file)) refuse('NOT_A_PDF')
   const document = { ...upload, contentHash: sha256(upload.file) }
   return saveFileOnce(around, 'documents', {
     findSame: () => findSameDocumentId(around.db, document),

@@ -43,6 +43,7 @@ export {
   readPurchasePriceToleranceBp,
   readReadingSettings,
   readSetupProgressSetting,
+  readWeightTolerance,
   requireMallBankAccount,
   type StoredSettingGroup,
   saveSettingGroup,

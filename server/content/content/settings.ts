@@ -46,6 +46,7 @@ const defaults: { [G in SettingGroup]: Values<G> } = {
   receipt: { daysAfterDelivery: 7 },
   orderProposal: { validDays: 3 },
   batches: { endingDays: 60 },
+  weighing: { percent: 5, grams: 200 },
   reading: { pictures: false, register: false },
   journal: defaultJournalSettings,
 }
@@ -190,6 +191,9 @@ export const readReadingSettings = async (db: Db): Promise<Settings['reading']> 
 /** Reads for how many days after the day of sending a proposal of an order can be confirmed. */
 export const readOrderProposalValidDays = async (db: Db): Promise<number> => (await readGroup(db, 'orderProposal')).values.validDays
 
+/** Reads by how much a parcel may differ from the weight of its goods. */
+export const readWeightTolerance = async (db: Db): Promise<Settings['weighing']> => (await readGroup(db, 'weighing')).values
+
 /** Reads how many days before its last day a batch counts as near its end. */
 export const readBatchEndingDays = async (db: Db): Promise<number> => (await readGroup(db, 'batches')).values.endingDays
 
@@ -223,6 +227,7 @@ export async function readAllSettingGroupsForConsole(
     receipt: await readGroup(db, 'receipt'),
     orderProposal: await readGroup(db, 'orderProposal'),
     batches: await readGroup(db, 'batches'),
+    weighing: await readGroup(db, 'weighing'),
     reading: await readGroup(db, 'reading'),
   }
 }

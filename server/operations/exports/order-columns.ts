@@ -161,6 +161,7 @@ export const handoverListColumns = defineColumnsForEndpoint<typeof consoleHandov
   text('采购企业', 30, ({ enterpriseName }) => enterpriseName ?? ''),
   text('收货省市', 24, ({ receiverRegion }) => receiverRegion),
   count('件数', ({ pieces }) => pieces),
+  count('重量（克）', ({ weighedGrams }) => weighedGrams),
   instant('发出时间', ({ sentAt }) => sentAt),
 ])
 

@@ -168,6 +168,7 @@ export const tablesInPersonalDataFile: readonly PersonalDataFileTable[] = [
     words: { direction: Object.fromEntries(Object.entries(phoneCallDirections).map(([direction, { label }]) => [direction, label])) },
     columns: 'at=时间 direction=方向 minutes=时长（分钟）',
   },
+  { table: 'quotation_drawing', title: '上传的询价图纸', columns: 'name=名称 file_id=文件 at=时间' },
   { table: 'quotation_message', title: '询价中的留言', person: 'sender_id', columns: 'text=内容 at=时间' },
   { table: 'project', title: '负责的项目', person: 'manager_id', columns: 'name=名称 created_at=建立时间' },
   { table: 'material_code', title: '维护的物料编码', person: 'updated_by', columns: 'code=编码 updated_at=时间' },

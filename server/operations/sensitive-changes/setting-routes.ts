@@ -31,7 +31,7 @@ import { requestSensitiveChange, SENSITIVE_CHANGE_APPLIED_AT_ONCE } from './requ
 
 const HISTORY_MAX = 50
 
-type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'reading'
+type PlainGroup = 'site' | 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'weighing' | 'reading'
 type MoneyGroup = Exclude<SettingGroup, PlainGroup | 'setup' | 'stage' | 'journal'>
 const payloadOf = {
   credit: (values: Settings['credit']): SensitiveChangePayload => ({ kind: 'settingCredit', values }),
@@ -167,6 +167,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig & Readin
       receipt: shown(receipt),
       orderProposal: shown(groups.orderProposal),
       batches: shown(groups.batches),
+      weighing: shown(groups.weighing),
       reading: shown(reading),
       readingServices: { pictures: services.documentReader !== undefined, register: services.companyRegister !== undefined },
       usedAccounts: [...used],
@@ -188,6 +189,7 @@ export const createSettingHandlers = (dependencies: IdentityProofConfig & Readin
   setReceipt: setPlainGroup('receipt'),
   setOrderProposal: setPlainGroup('orderProposal'),
   setBatches: setPlainGroup('batches'),
+  setWeighing: setPlainGroup('weighing'),
   setReading: setPlainGroup('reading'),
   setCredit: setMoneyGroup(dependencies, 'credit'),
   setProvision: setMoneyGroup(dependencies, 'provision'),

@@ -3,6 +3,7 @@ import type { ConsoleParcel, Parcel } from '#contract/orders/fulfilment/shapes.t
 import type { CarrierTracking } from '#server/adapters/carrier-tracking/public.ts'
 import { listBatchesOfParcels, type ShippedBatch } from '#server/catalog/inventory/public.ts'
 import { findOrderReceivedAt, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { listParcelRows, type ParcelRow, toTankerTransport } from './parcels.ts'
 import { listProofOfDeliveryFileIdsByParcel } from './proof-of-delivery.ts'
@@ -85,19 +86,27 @@ export async function listBatchesShippedWithOrder(
   )
 }
 
-/** Lists the parcels of an order as staff see them: with the batches that left with each line. */
+function describeWeight(row: ParcelRow | undefined, names: ReadonlyMap<string, string>): ConsoleParcel['weight'] {
+  if (!row || row.weighed_grams === null) return null
+  const confirmedBy = row.weight_confirmed ? (names.get(row.sent_by) ?? '') : null
+  return { grams: row.weighed_grams, expectedGrams: row.expected_grams, confirmedBy }
+}
+
+/** Lists the parcels of an order as staff see them: with their weight and the batches that left with each line. */
 export async function listParcelsWithTrackingProofAndBatches(db: Db, express: CarrierTracking, order: Order): Promise<ConsoleParcel[]> {
   const { parcels, ordered } = await readParcelsAndOrderLines(db, order.enterpriseId, order.id)
   const left = await listBatchesOfParcels(
     db,
     parcels.map(({ id }) => id),
   )
+  const names = parcels.some(({ row }) => row.weight_confirmed) ? await listStaffNamesById(db) : new Map<string, string>()
   return (await addTrackingAndProof(db, express, order, parcels)).map(({ lines, ...parcel }, place) => {
+    const weight = describeWeight(parcels[place]?.row, names)
     const own = left.filter(({ parcelId }) => parcelId === parcels[place]?.id)
     const shared = shareBatchesOverLines(
       lines.map(({ lineNo, quantity }) => ({ skuId: ordered.get(lineNo)?.skuId ?? '', quantity })),
       own,
     )
-    return Object.assign(parcel, { lines: lines.map((line, at) => Object.assign({ batches: shared[at] ?? [] }, line)) })
+    return Object.assign(parcel, { weight, lines: lines.map((line, at) => Object.assign({ batches: shared[at] ?? [] }, line)) })
   })
 }

@@ -13,6 +13,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { toWeightColumns, type WeighedParcel } from './weighing/weigh-parcel.ts'
 
 /** How a parcel travels: with a carrier and a tracking number, or with our own tanker. */
 export interface ParcelTransport {
@@ -56,6 +57,8 @@ export interface NewParcel {
   postFen: Fen
   staffId: string
   lines: readonly { lineNo: number; units: number; postedFen: Fen }[]
+  /** undefined: it was not weighed. */
+  weight: WeighedParcel | undefined
 }
 
 export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): Promise<void> {
@@ -69,6 +72,7 @@ export async function insertParcel(tx: Tx, moment: Moment, parcel: NewParcel): P
     post_fen: parcel.postFen,
     sent_by: parcel.staffId,
     sent_at: moment.now,
+    ...toWeightColumns(parcel.weight),
     ...wayColumns(moment, parcel.way),
   }
   const rows = parcel.lines.map(({ lineNo, units, postedFen }) => ({
@@ -123,6 +127,7 @@ const selectParcels = (db: Db) =>
     .selectFrom('parcel')
     .select(['enterprise_id', 'id', 'order_id', 'parcel_no', 'carrier', 'tracking_no', 'driver', 'plate', 'driver_mobile'])
     .select(['weigh_note_no', 'net_kg', 'litres', 'sent_at', 'received_at', 'track_state', 'track_asked_at', 'track_misses'])
+    .select(['weighed_grams', 'expected_grams', 'weight_confirmed', 'sent_by'])
     .select(buildRowVersionSubquery('parcel', 'parcel.id').as('rowVersion'))
 
 export type ParcelRow = Awaited<ReturnType<ReturnType<typeof selectParcels>['executeTakeFirstOrThrow']>>

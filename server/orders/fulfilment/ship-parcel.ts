@@ -33,8 +33,9 @@ import {
   requireUnusedWaybill,
   updateAutomaticReceiptDeadline,
 } from './parcels.ts'
+import { formatParcelWeight, type GivenWeight, requirePlausibleWeight } from './weighing/weigh-parcel.ts'
 
-export interface ShipParcelInput extends ParcelTransport {
+export interface ShipParcelInput extends ParcelTransport, GivenWeight {
   enterpriseId: string
   orderNo: string
   /** Staff have confirmed that the number is also on another parcel. */
@@ -82,8 +83,8 @@ async function refuseToShip(tx: Tx, moment: Moment, order: Order): Promise<never
 
 /**
  * Ships a parcel from one warehouse: its stock goes from reserved to sold. For an order on credit, the parcel's share of the hold becomes a debt from today on
- * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does, what its batches forbid, and what `requireNumber`
- * refuses.
+ * (domain §6). Refuses WAREHOUSE_TOO_FEW if the warehouse does not hold what the parcel does, what its batches forbid, what `requireNumber`
+ * refuses, and WEIGHT_DIFFERS.
  */
 export async function shipParcel(
   tx: Tx,
@@ -93,12 +94,13 @@ export async function shipParcel(
   const order = await requireLockedOrder(tx, shipment)
   if ((order.state !== 'WAIT_SEND' && order.state !== 'PART_SENT') || order.cancelAskedAt !== null) await refuseToShip(tx, moment, order)
   const { enterpriseId, id: orderId } = order
-  const [{ ordered, picked }, , sent, warehouseId] = await awaitAllAndThrowFirstError(
+  const [{ ordered, picked }, , sent, warehouseId, , weight] = await awaitAllAndThrowFirstError(
     listOrderLines(tx, enterpriseId, [orderId]).then((lines) => ({ ordered: lines, picked: pick(lines, shipment.lines) })),
     shipment.sharedWaybill ? Promise.resolve() : requireUnusedWaybill(tx, shipment),
     countParcels(tx, enterpriseId, orderId),
     requireNamedOrProposedWarehouse(tx, order, Object.assign({ today: toShanghaiDay(moment.now) }, shipment)),
     requireNumber(tx, { orderNo: order.orderNo, trackingNo: shipment.trackingNo }),
+    requirePlausibleWeight(tx, { enterpriseId, orderId, shipment }),
   )
   const parcelNo = sent + 1
   const parcelId = moment.newId()
@@ -120,11 +122,22 @@ export async function shipParcel(
       ? drawHeldCreditForParcel(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
       : Promise.resolve(),
     recordShipmentOnOrderLines(tx, { enterpriseId, orderId, lines }),
-    insertParcel(tx, moment, { enterpriseId, orderId, id: parcelId, parcelNo, warehouseId, postFen, staffId, way: shipment, lines }),
+    insertParcel(tx, moment, {
+      enterpriseId,
+      orderId,
+      id: parcelId,
+      parcelNo,
+      warehouseId,
+      postFen,
+      staffId,
+      way: shipment,
+      lines,
+      weight,
+    }),
     transitionOrders(tx, moment, [order], {
       verb: left === 0 ? 'shipRest' : 'shipPart',
       actor: { kind: 'staff', staffId },
-      note: formatParcelTransport(shipment),
+      note: [formatParcelTransport(shipment), formatParcelWeight(weight)].filter(Boolean).join('；'),
       also: { last_parcel_at: moment.now },
     }),
     publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: [...new Set(stock.map(({ skuId }) => skuId))] } }]),

@@ -58,6 +58,7 @@ test('lists what carriers took on a day, as it left, and not what our own tanker
       sentAt: expect.any(Date),
       receiverRegion: '广东省 深圳市',
       pieces: 2,
+      weighedGrams: null,
     },
   ])
 })

@@ -45,6 +45,7 @@ const selectRows = (matching: Matching) =>
   matching
     .select(['order.enterprise_id as enterpriseId', 'order.order_no as orderNo', 'parcel.parcel_no as parcelNo', 'parcel.carrier'])
     .select(['parcel.tracking_no as trackingNo', 'parcel.sent_at as sentAt', 'order.receiver_region', piecesSql.as('pieces')])
+    .select('parcel.weighed_grams as weighedGrams')
     .orderBy('parcel.sent_at')
     .orderBy('parcel.id')
 

@@ -6,6 +6,7 @@ import { findOncePublishedGoodsOfSkus, findSkusById } from '#server/catalog/good
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress } from '#server/sites/address/public.ts'
+import { addQuotationDrawings } from './drawings/quotation-drawings.ts'
 import { insertQuotationLines, type StoredGoodsName } from './quotation-lines.ts'
 import { insertQuotation } from './quotation-store.ts'
 
@@ -30,11 +31,14 @@ async function requireShipTo(db: Db, enterpriseId: string, addressId: string | u
 
 type CreateInput = InputOf<typeof quotationEndpoints.create> & { enterpriseId: string; userId: string }
 
-/** 询价: asks for prices of goods of the catalog, and of parts in words. Refuses SKU_NOT_FOUND, ADDRESS_NOT_FOUND, QUOTATION_DAY_PAST. */
+/**
+ * 询价: asks for prices of goods of the catalog, and of parts in words, with drawings. Refuses SKU_NOT_FOUND, ADDRESS_NOT_FOUND,
+ * QUOTATION_DAY_PAST, and what `addQuotationDrawings` refuses.
+ */
 export async function createQuotationRequestOfBuyer(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, userId, title, remark, addressId, wantedDay, lines }: CreateInput,
+  { enterpriseId, userId, title, remark, addressId, wantedDay, lines, drawings }: CreateInput,
 ): Promise<{ id: string; quotationNo: string }> {
   if (wantedDay !== undefined && wantedDay < toShanghaiDay(moment.now)) refuse('QUOTATION_DAY_PAST')
   const shipTo = await requireShipTo(tx, enterpriseId, addressId)
@@ -63,5 +67,6 @@ export async function createQuotationRequestOfBuyer(
     searched: rows.flatMap(({ name, skuCode }) => [name, skuCode]),
   })
   await insertQuotationLines(tx, ref, rows)
+  await addQuotationDrawings(tx, moment, ref, { userId, version: 0, lineCount: rows.length, drawings })
   return { id, quotationNo }
 }

@@ -2,9 +2,12 @@
 import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { addQuotationDrawings, type NewQuotationDrawing } from './drawings/quotation-drawings.ts'
 import { listOrdersOfQuotation, mapOrderNumbersByQuotationLine } from './quotation-lines.ts'
 import { insertQuotationMessage } from './quotation-messages.ts'
 import {
+  canQuotationBeOfferedAgain,
+  markQuotationAsExtended,
   type Quotation,
   type QuotationRef,
   refuseMovedQuotation,
@@ -28,6 +31,21 @@ export async function sendQuotationMessageToStaff(
   const { state } = await requireLockedQuotation(tx, moment, ref)
   if (isQuotationStateFinal(state)) refuseMovedQuotation(state, '留言')
   await insertQuotationMessage(tx, moment, ref, { sender: { userId }, text })
+}
+
+/**
+ * 补充图纸: the next offer is about them, too; the one that there is stays as it is. Refuses QUOTATION_NOT_FOUND, QUOTATION_MOVED if no
+ * offer can follow, and what `addQuotationDrawings` refuses.
+ */
+export async function addDrawingsToQuotation(
+  tx: Tx,
+  moment: Moment,
+  { drawings, userId, ...ref }: ByBuyer & { drawings: readonly NewQuotationDrawing[] },
+): Promise<void> {
+  const { state, version, lineCount } = await requireLockedQuotation(tx, moment, ref)
+  if (!canQuotationBeOfferedAgain(state)) refuseMovedQuotation(state, '补充图纸')
+  await addQuotationDrawings(tx, moment, ref, { userId, version, lineCount, drawings })
+  await markQuotationAsExtended(tx, moment, ref)
 }
 
 /** 请求重新报价: it waits for staff again, with what the buyer wants to be different. Lines that are ordered stay so. */

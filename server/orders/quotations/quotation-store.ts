@@ -189,8 +189,22 @@ export async function updateQuotationRow(
     .execute()
 }
 
+/** Notes that something was added that an offer is made by, so that staff who have not seen it cannot offer. */
+export async function markQuotationAsExtended(tx: Tx, moment: Moment, { enterpriseId, id }: QuotationRef): Promise<void> {
+  await tx
+    .updateTable('quotation')
+    .set({ updated_at: moment.now, row_version: sql`row_version + 1` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export const isQuotationVerbAllowed = (state: QuotationState, verb: QuotationVerb): boolean =>
   quotationLifecycle.verbs[verb].from.includes(state)
+
+/** Whether staff may still offer, now or after the buyer has asked again. */
+export const canQuotationBeOfferedAgain = (state: QuotationState): boolean =>
+  isQuotationVerbAllowed(state, 'quote') || isQuotationVerbAllowed(state, 'askAgain')
 
 /** Refuses QUOTATION_MOVED, which says what the quotation has become. */
 export const refuseMovedQuotation = (state: QuotationState, verb: string): never =>

@@ -1,13 +1,14 @@
 // What the page of a quotation shows, to its buyer and to staff.
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lifecycle.ts'
-import type {
-  BuyerQuotationAction,
-  ConsoleQuotation,
-  QuotationDetail,
-  QuotationOffer,
-  QuotationOfferLine,
-  StaffQuotationAction,
+import {
+  type BuyerQuotationAction,
+  type ConsoleQuotation,
+  QUOTATION_DRAWINGS_MAX,
+  type QuotationDetail,
+  type QuotationOffer,
+  type QuotationOfferLine,
+  type StaffQuotationAction,
 } from '#contract/orders/quotations/shapes.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -17,6 +18,7 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress } from '#server/sites/address/public.ts'
+import { listQuotationDrawings } from './drawings/quotation-drawings.ts'
 import {
   listOffers,
   listOrdersOfQuotation,
@@ -27,7 +29,14 @@ import {
 } from './quotation-lines.ts'
 import { addCurrentOfferSumsToQuery, toQuotationHead } from './quotation-lists.ts'
 import { readQuotationMessages } from './quotation-messages.ts'
-import { buildQuotationQuery, isQuotationVerbAllowed, type Quotation, type QuotationRef, toQuotation } from './quotation-store.ts'
+import {
+  buildQuotationQuery,
+  canQuotationBeOfferedAgain,
+  isQuotationVerbAllowed,
+  type Quotation,
+  type QuotationRef,
+  toQuotation,
+} from './quotation-store.ts'
 
 const describeOfferLine = (line: OfferLineRow, asked: QuotationLineRow | undefined): QuotationOfferLine => ({
   lineNo: line.lineNo,
@@ -102,6 +111,7 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
     wantedDay: quotation.wantedDay,
     reason: quotation.reason,
     offers,
+    drawings: await listQuotationDrawings(db, ref),
     messages: await readQuotationMessages(db, ref),
     orders: orders.map(({ orderId: _, payableFen, ...order }) => ({ ...order, payable: payableFen })),
     lines: asked.map((line) => describeLine(line, { skus, current, orderNos })),
@@ -111,7 +121,7 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
 
 type Shown = Awaited<ReturnType<typeof readQuotationPage>>['shown']
 
-function computeBuyerActions({ state }: Quotation, { lines }: Shown): BuyerQuotationAction[] {
+function computeBuyerActions({ state }: Quotation, { lines, drawings }: Shown): BuyerQuotationAction[] {
   const free = lines.some(({ offer, orderNo }) => offer?.outcome === 'OFFERED' && orderNo === null)
   const bought = lines.some(({ orderNo }) => orderNo !== null)
   return [
@@ -121,6 +131,7 @@ function computeBuyerActions({ state }: Quotation, { lines }: Shown): BuyerQuota
     ...(isQuotationVerbAllowed(state, 'decline') && !bought ? (['decline'] as const) : []),
     ...(isQuotationVerbAllowed(state, 'withdraw') ? (['withdraw'] as const) : []),
     ...(isQuotationStateFinal(state) ? [] : (['sendMessage'] as const)),
+    ...(canQuotationBeOfferedAgain(state) && drawings.length < QUOTATION_DRAWINGS_MAX ? (['addDrawings'] as const) : []),
   ]
 }
 

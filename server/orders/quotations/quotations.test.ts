@@ -240,7 +240,7 @@ describe('ordering', () => {
     const page = await lin.api.quotation.detail({ id: asked.id })
     expect([page.state, page.actions, page.lines[0]?.orderNo]).toEqual([
       'QUOTED',
-      ['order', 'askAgain', 'decline', 'withdraw', 'sendMessage'],
+      ['order', 'askAgain', 'decline', 'withdraw', 'sendMessage', 'addDrawings'],
       null,
     ])
     expect((await lin.api.quotation.list({ state: 'QUOTED' })).dataList.map(({ id }) => id)).toContain(asked.id)

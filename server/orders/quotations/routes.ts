@@ -1,17 +1,21 @@
 import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import type { FileVault } from '#server/people/files/public.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { createQuotationOffer, refuseQuotationByStaff, sendQuotationMessageToBuyer } from './answer-quotation.ts'
 import { createQuotationRequestOfBuyer } from './create-quotation.ts'
 import {
+  addDrawingsToQuotation,
   declineQuotationOfferByBuyer,
   finishQuotationWithoutMoreOrders,
   requestNewQuotationOffer,
   sendQuotationMessageToStaff,
   withdrawQuotationByBuyer,
 } from './decide-quotation.ts'
+import { readQuotationDrawing } from './drawings/quotation-drawings.ts'
 import { countQuotationsOfEnterpriseByState, listQuotationsForConsole, listQuotationsOfEnterprise } from './quotation-lists.ts'
+import { requireQuotation } from './quotation-store.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 
 export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
@@ -22,6 +26,10 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
   detail: ({ id }, { db, caller, moment }) => readQuotationForBuyer(db, moment, { id, viewer: caller }),
   sendMessage: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => sendQuotationMessageToStaff(tx, moment, { ...input, enterpriseId, userId }))
+    return null
+  },
+  addDrawings: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
+    await write((tx) => addDrawingsToQuotation(tx, moment, { ...input, enterpriseId, userId }))
     return null
   },
   askAgain: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
@@ -42,9 +50,22 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
   },
 }
 
-export const consoleQuotationHandlers: Handlers<typeof consoleQuotationEndpoints> = {
+export const createConsoleQuotationHandlers = (vault: FileVault): Handlers<typeof consoleQuotationEndpoints> => ({
   list: (input, { db, moment }) => listQuotationsForConsole(db, moment, input),
   detail: (ref, { db, caller, moment }) => readQuotationForStaff(db, moment, { ...ref, viewer: caller }),
+  drawing: async ({ drawingNo, ...ref }, context) => {
+    const { db, moment } = context
+    const { quotationNo } = await requireQuotation(db, moment, ref)
+    const file = await readQuotationDrawing(db, vault, { ...ref, drawingNo })
+    await recordViewInAuditLog(context, {
+      enterpriseId: ref.enterpriseId,
+      action: 'view drawing',
+      objectKind: 'quotation',
+      objectId: quotationNo,
+      facts: { drawing: file.name },
+    })
+    return file
+  },
   skus: async (input, { db, moment }) => {
     const skus = await findSkuBriefsWithMaterialCode(db, moment, input)
     return input.skuIds.flatMap((skuId) => skus.get(skuId) ?? [])
@@ -58,4 +79,4 @@ export const consoleQuotationHandlers: Handlers<typeof consoleQuotationEndpoints
     await write((tx) => sendQuotationMessageToBuyer(tx, moment, { ...input, staffId }))
     return null
   },
-}
+})

@@ -7,6 +7,7 @@ import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveOrder, WavePacking, WavePackingOrder, WavePickRow } from '#contract/orders/waves/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { isBatchGoodOn, listBatchStockOfSkus } from '#server/catalog/inventory/public.ts'
+import { readWeightTolerance } from '#server/content/content/public.ts'
 import { unitsToShipOfLineSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -139,6 +140,7 @@ const readWaitingLines = (db: Db, waveId: string) =>
       'line.goods_name',
       'line.unit',
       'sku.barcode',
+      'sku.weight_grams',
       'wave.warehouse_id',
       binSql.as('bin'),
     ])
@@ -214,10 +216,15 @@ export async function readWavePacking(db: Db, waveId: string, today: string): Pr
     remark: first.remark,
     waybill: toTakenWaybill(first),
     lines: lines.map((line) =>
-      Object.assign(toWaveSku(line), { lineNo: line.line_no, units: line.left, batches: batchesOf.get(line) ?? [] }),
+      Object.assign(toWaveSku(line), {
+        lineNo: line.line_no,
+        units: line.left,
+        weightGrams: line.weight_grams,
+        batches: batchesOf.get(line) ?? [],
+      }),
     ),
   }))
-  return { orders, lying }
+  return { orders, lying, weightTolerance: await readWeightTolerance(db) }
 }
 
 /**

@@ -68,7 +68,7 @@ async function readStoredBytes(store: FileStore, fileId: string, storedHash: Buf
   return stored
 }
 
-const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' }
 
 /** Reads and decrypts a picture. Throws if the store has lost or changed it, or if no key opens it. */
 export async function readAndDecryptStoredFile({ store, keys }: FileVault, file: FileRow): Promise<BinaryFile> {

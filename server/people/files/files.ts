@@ -120,6 +120,32 @@ export async function bindFile(tx: Tx, { enterpriseId, userId, fileId, purpose, 
   return bound.stored_hash
 }
 
+/** What is known of a file when it is bound. */
+export interface BoundFile {
+  fileId: string
+  mediaType: string
+  bytes: number
+}
+
+/** Binds several files as `bindFile` does one, with one statement, and says what each is. Those that are not found are left out. */
+export async function bindFiles(
+  tx: Tx,
+  { enterpriseId, userId, fileIds, purpose, boundTo }: Omit<Binding, 'fileId'> & { fileIds: readonly string[] },
+): Promise<BoundFile[]> {
+  if (fileIds.length === 0) return []
+  const bound = await tx
+    .updateTable('file')
+    .set({ bound_to: boundTo })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(fileIds))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('bound_to', 'is', null)
+    .returning(['id', 'media_type', 'bytes'])
+    .execute()
+  return bound.map(({ id, media_type, bytes }) => ({ fileId: id, mediaType: media_type, bytes }))
+}
+
 /** Releases the files of something that has ended. The next run of the retention job deletes them. */
 export async function unbindFilesOfObject(tx: Tx, { enterpriseId, boundTo }: Pick<Binding, 'enterpriseId' | 'boundTo'>): Promise<void> {
   await tx.updateTable('file').set({ bound_to: null }).where('enterprise_id', '=', enterpriseId).where('bound_to', '=', boundTo).execute()

@@ -1,8 +1,9 @@
 import type { Sharp } from 'sharp'
-import type { FilePurpose } from '#contract/people/files/api.ts'
+import { type FilePurpose, mayFileBePdf, PDF_TYPE } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limiter.ts'
 import { loadSharp } from '#server/platform/core/picture-library.ts'
+import { beginsAsPdf, requirePlainPdf } from './pdf/plain-pdf.ts'
 
 /**
  * Two pictures are decoded at once; 24 can wait, eight of them of one enterprise; further calls are refused. Decoding needs memory for
@@ -72,6 +73,20 @@ export const decodeUploadedPicture = <T>(bytes: Buffer, draw: (upright: Sharp) =
       return refuse(/pixel limit|timeout/i.test(error.message) ? 'IMAGE_TOO_LARGE' : 'NOT_AN_IMAGE')
     }
   })
+
+/**
+ * A drawing: a picture is encoded again, a PDF stays as it is. Refuses NOT_A_DRAWING, PDF_NOT_PLAIN, IMAGE_TOO_LARGE.
+ */
+async function encodeDrawing(bytes: Buffer): Promise<EncodedPicture> {
+  if (isPicture(bytes)) return reencodePicture(bytes, 'drawing')
+  if (!beginsAsPdf(bytes)) refuse('NOT_A_DRAWING')
+  await requirePlainPdf(bytes)
+  return { type: PDF_TYPE, bytes, width: 0, height: 0 }
+}
+
+/** Encodes what a member has uploaded for a purpose. Refuses as `reencodePicture` and `encodeDrawing` do. */
+export const encodeUpload = (bytes: Buffer, purpose: FilePurpose): Promise<EncodedPicture> =>
+  mayFileBePdf(purpose) ? encodeDrawing(bytes) : reencodePicture(bytes, purpose)
 
 /**
  * Decodes an uploaded picture and encodes it again: rotated upright, in sRGB, without metadata such as place, time and camera, and without

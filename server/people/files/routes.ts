@@ -62,8 +62,8 @@ export const createConsoleFileHandlers = (vault: FileVault): Handlers<typeof con
     // This is a write, because the audit trail records the access before staff see the picture.
     const { file, viewer } = await write(async (tx) => {
       const found = await findFile(tx, [enterpriseId], fileId)
-      // Staff cannot see a file before it is submitted.
-      if (!found || found.boundTo === null) refuse('FILE_NOT_FOUND')
+      // Staff cannot see a file before it is submitted. Drawings are none of a reviewer's business.
+      if (!found || found.boundTo === null || found.purpose === 'drawing') refuse('FILE_NOT_FOUND')
       return { file: found, viewer: await findStaff(tx, caller.staffId) }
     })
     return renderPictureWithWatermark(await readAndDecryptStoredFile(vault, file), {

@@ -1,5 +1,5 @@
 import { IDENTITY_DOCUMENTS_AGREEMENT_ID } from '#contract/content/content/api.ts'
-import { type FilePurpose, filePurposes } from '#contract/people/files/api.ts'
+import { type FilePurpose, filePurposes, isFilePurposeEncrypted } from '#contract/people/files/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { readPublishedAgreement } from '#server/content/content/public.ts'
 import { hasConsented, lockMembership, recordConsent } from '#server/people/organisation/public.ts'
@@ -9,7 +9,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Context } from '#server/platform/http/context.ts'
 import { encryptFileWithOwnKey, type FileVault } from './encrypted-files.ts'
 import { countUnboundFiles, deleteFileRow, insertFile } from './files.ts'
-import { type EncodedPicture, reencodePicture } from './pictures.ts'
+import { type EncodedPicture, encodeUpload, reencodePicture } from './pictures.ts'
 
 /** How many unbound files a person may have. They are deleted after a day. */
 const FILES_MAX = 50
@@ -44,7 +44,7 @@ async function consentFor({ purpose, consent }: PictureUploadInput, { db, caller
 }
 
 /**
- * Saves a picture that a member has uploaded: encoded again, and encrypted if it is an identity document. The row is inserted before the
+ * Saves a picture that a member has uploaded: encoded again, and encrypted if it is an identity document or a drawing. The row is inserted before the
  * bytes are stored, so that an interruption leaves a row that the retention job deletes, and never bytes without a row.
  */
 export async function saveMemberPicture(
@@ -55,7 +55,7 @@ export async function saveMemberPicture(
   const { enterpriseId, userId } = caller
   const consent = await consentFor(upload, { db, caller })
   await refuseBeyondQuota(db, caller, 0)
-  const picture = await reencodePicture(upload.file, upload.purpose)
+  const picture = await encodeUpload(upload.file, upload.purpose)
   const membership = { enterpriseId, userId }
   return saveEncodedPicture({ store, keys }, picture, { ...membership, purpose: upload.purpose, db, moment, log }, (insert) =>
     write(async (tx) => {
@@ -81,7 +81,7 @@ async function saveEncodedPicture(
   within: (insert: (tx: Tx) => Promise<void>) => Promise<void>,
 ) {
   const place = { enterpriseId, id: moment.newId() }
-  const { stored, sealedKey } = filePurposes[purpose].secret
+  const { stored, sealedKey } = isFilePurposeEncrypted(purpose)
     ? encryptFileWithOwnKey(keys, moment, { place, bytes })
     : { stored: bytes, sealedKey: null }
   const file = { ...place, ...picture, userId, purpose, bytes: bytes.length, storedHash: sha256(stored), sealedKey }
@@ -91,7 +91,7 @@ async function saveEncodedPicture(
     await runInTransaction(db, (tx) => deleteFileRow(tx, place))
     refuse('OVERLOADED')
   })
-  return { fileId: place.id, width: picture.width, height: picture.height, bytes: bytes.length }
+  return { fileId: place.id, type: picture.type, width: picture.width, height: picture.height, bytes: bytes.length }
 }
 
 /** Saves a picture that staff upload about an enterprise. It is unbound until the same person binds it. */

@@ -49,6 +49,7 @@ export const tenantTables = [
   'order_proposal_line',
   'quotation',
   'quotation_line',
+  'quotation_drawing',
   'quotation_offer',
   'quotation_offer_line',
   'quotation_message',

@@ -943,7 +943,7 @@ export interface FileTable {
   enterprise_id: string
   id: string
   user_id: string
-  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol' | 'dispute'
+  purpose: 'avatar' | 'idPhoto' | 'licence' | 'tradeLicence' | 'cashFlow' | 'voucher' | 'acceptance' | 'afterSale' | 'comment' | 'signedReceipt' | 'patrol' | 'dispute' | 'drawing'
   media_type: string
   bytes: number
   width: number
@@ -1938,6 +1938,9 @@ export interface ParcelTable {
   track_misses: Generated<number>
   track_due: Date | null
   warehouse_id: Generated<string>
+  weighed_grams: number | null
+  expected_grams: number | null
+  weight_confirmed: Generated<boolean>
 }
 
 export interface ParcelLineTable {
@@ -2294,6 +2297,20 @@ export interface QuotationTable {
   state_at: Date
   created_at: Date
   updated_at: Date
+}
+
+export interface QuotationDrawingTable {
+  enterprise_id: string
+  quotation_id: string
+  drawing_no: number
+  line_no: number | null
+  file_id: string
+  name: string
+  media_type: 'image/jpeg' | 'application/pdf'
+  bytes: number
+  version: number
+  user_id: string
+  at: Date
 }
 
 export interface QuotationLineTable {
@@ -3548,6 +3565,7 @@ export interface DB {
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
   quotation: QuotationTable
+  quotation_drawing: QuotationDrawingTable
   quotation_line: QuotationLineTable
   quotation_message: QuotationMessageTable
   quotation_offer: QuotationOfferTable

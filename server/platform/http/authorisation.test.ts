@@ -110,7 +110,7 @@ const opened: Record<MemberPermissionCode, Endpoint[]> = {
     ...[contract.coupon.onHand, contract.coupon.claim, contract.coupon.redeem, contract.exports.coupons],
     ...[contract.member.claimCoupons, contract.member.claimGift],
     ...[contract.quotation.create, contract.quotation.sendMessage, contract.quotation.askAgain, contract.quotation.finish],
-    ...[contract.quotation.decline, contract.quotation.withdraw],
+    ...[contract.quotation.addDrawings, contract.quotation.decline, contract.quotation.withdraw],
     ...[contract.orderProposal.detail, contract.orderProposal.decline],
     ...[contract.afterSale.apply, contract.afterSale.withdraw, contract.afterSale.sendBack],
     contract.project.bookingOptions,

@@ -189,6 +189,7 @@ async function belongings() {
       acceptance: await uploadBy(lin, 'acceptance'),
       afterSale: await uploadBy(lin, 'afterSale'),
       dispute: await uploadBy(lin, 'dispute'),
+      drawing: await uploadBy(lin, 'drawing'),
       signedReceipt: await uploadBy(lin, 'signedReceipt'),
       comment: await uploadBy(lin, 'comment'),
       voucher: await uploadBy(lin, 'voucher'),
@@ -662,10 +663,26 @@ const samples: Record<string, Record<string, Sample>> = {
     },
   },
   [contract.documents.deliveryNote.path]: { orderNo: own(({ sent }) => sent.orderNo, first) },
-  [contract.quotation.create.path]: { addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }] }) },
+  [contract.quotation.create.path]: {
+    addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }] }),
+    'drawings[].fileId': own(({ files }) => files.drawing, { lines: [{ skuId, goodsNum: 1 }], drawings: [{ name: '图.pdf' }] }),
+  },
   [contract.quotation.detail.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotationPrintout.print.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotation.sendMessage.path]: { id: own(({ quotation }) => quotation, { text: '你好' }) },
+  [contract.quotation.addDrawings.path]: {
+    id: {
+      of: ({ quotation }) => quotation,
+      with: async (person) => ({ drawings: [{ fileId: await uploadBy(person, 'drawing'), name: '图.pdf' }] }),
+    },
+    'drawings[].fileId': {
+      of: ({ files }) => files.drawing,
+      with: async ({ api }) => ({
+        id: (await api.quotation.create({ lines: [createRequestedQuotationLine({ skuId, goodsNum: 2 })] })).id,
+        drawings: [{ name: '图.pdf' }],
+      }),
+    },
+  },
   [contract.quotation.askAgain.path]: { id: own(({ quotation }) => quotation, { text: '再优惠些' }) },
   [contract.quotation.finish.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotation.decline.path]: { id: own(({ quotation }) => quotation) },
@@ -964,6 +981,7 @@ describe('the console', () => {
         [contract.consoleQuotation.quote.path]: { rowVersion: 0, lines: [{ lineNo: 1, outcome: 'OFFERED', skuId, salePrice: 1 }] },
         [contract.consoleQuotation.refuse.path]: { ...why, rowVersion: 0 },
         [contract.consoleQuotation.sendMessage.path]: { text: '你好' },
+        [contract.consoleQuotation.drawing.path]: { drawingNo: 1 },
         [contract.consoleAfterSale.say.path]: { text: '你好' },
         [contract.consoleAfterSale.inspect.path]: { lines: [{ lineNo: 1, accepted: 1, restocked: 1 }] },
         [contract.consoleAfterSale.refundInstead.path]: why,

@@ -8,7 +8,7 @@ import type { ContractClients } from './test-user.ts'
 
 type Group = Exclude<
   keyof Settings,
-  'site' | 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'reading' | 'setup' | 'stage' | 'journal'
+  'site' | 'prices' | 'receipt' | 'orderProposal' | 'batches' | 'weighing' | 'reading' | 'setup' | 'stage' | 'journal'
 >
 type Sent<G extends Group> = Settings[G] & { rowVersion: number; pwd: string }
 

@@ -127,8 +127,8 @@ function Files() {
         </div>
       </ComponentSampleState>
       <div className="grid w-full gap-4 md:grid-cols-3">
-        <FileDrop label="选择清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy={false} onFile={nothing} />
-        <FileDrop label="正在读取的清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy onFile={nothing} />
+        <FileDrop label="选择清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy={false} onFiles={nothing} />
+        <FileDrop label="正在读取的清单" accept=".xlsx,.csv" hint="XLSX 或 CSV，1000 行以内" busy onFiles={nothing} />
         <SheetImport label="导入物料编码" hint="XLSX 或 CSV，1000 行以内" onTemplate={nothing} take={async () => ROWS} />
       </div>
     </ComponentSample>

@@ -15,6 +15,8 @@ interface Props {
   onText: (text: string) => void
   /** What becomes of the rows, said before there are any. */
   hint?: string
+  /** Saves an empty file to fill in. */
+  onTemplate?: () => Promise<void>
   /** Adds the parsed rows. It returns how many did not fit. */
   onRows: (table: ParsedQuickOrderTable) => number
 }
@@ -34,7 +36,7 @@ const formatImportResult = (table: ParsedQuickOrderTable, left: number): string 
     .join('，')
 
 /** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
-export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onText, onRows }: Props) {
+export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onTemplate = downloadQuickOrderTemplate, onText, onRows }: Props) {
   const [message, setMessage] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
@@ -94,9 +96,9 @@ export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onText, onRows 
           accept={SHEET_FILE_TYPES}
           hint={`XLSX、CSV，${QUICK_ORDER_ROWS_MAX} 行以内，5MB 以内`}
           busy={reading}
-          onFile={(file) => void upload(file)}
+          onFiles={([file]) => file && void upload(file)}
         />
-        <Button look="plain" className="mt-3 text-sm" onClick={() => void downloadQuickOrderTemplate()}>
+        <Button look="plain" className="mt-3 text-sm" onClick={() => void onTemplate()}>
           下载模板（XLSX）
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react'
+import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { formatCount } from '#ui/format.ts'
 import { getQuickOrderRowFilter, type QuickOrderRowWithResult, quickOrderStatusLabel } from './quick-view.ts'
@@ -62,6 +63,7 @@ export function QuickOrderMatchResult({
           去搜索
         </ButtonLink>
       )}
+      {result.status === 'UNKNOWN' && row.code !== '' && <AskForQuotationButton wanted={row.code} look="plain" className="text-sm" />}
     </div>
   )
 }

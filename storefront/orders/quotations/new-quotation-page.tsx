@@ -5,8 +5,10 @@ import { QUOTATION_LINES_MAX, QUOTATION_TEXT_LENGTH_MAX, QUOTATION_TITLE_LENGTH_
 import { toDraftOwnerKey } from '#storefront/orders/quick-order/draft.ts'
 import { AddQuickOrderRowsForm } from '#storefront/orders/quick-order/import-rows.tsx'
 import { QuotationDraftLines } from '#storefront/orders/quotations/draft/draft-lines.tsx'
-import { changeDraftLine, removeDraftLine } from '#storefront/orders/quotations/draft/quotation-draft.ts'
+import { changeDraftLine, chooseDraftCandidate, removeDraftLine } from '#storefront/orders/quotations/draft/quotation-draft.ts'
+import { downloadQuotationTemplate } from '#storefront/orders/quotations/draft/template.ts'
 import { type NewQuotationFormState, useNewQuotationForm } from '#storefront/orders/quotations/draft/use-new-quotation.ts'
+import { QuotationDraftDrawings } from '#storefront/orders/quotations/drawings/draft-drawings.tsx'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { DayField } from '#storefront/platform/components/day/day-field.tsx'
@@ -76,7 +78,10 @@ function Form({ owner }: { owner: string }) {
       <section aria-label="询价商品">
         {draft.lines.length === 0 ? (
           <div className="panel">
-            <EmptyState title="还没有要询价的商品" hint="在下面查找商品、手工填写或粘贴清单；也可以在购物车、商品详情里点「询价」。" />
+            <EmptyState
+              title="还没有要询价的商品"
+              hint="在下面查找商品、手工填写、粘贴或上传清单；也可以在购物车、商品详情里点「询价」。"
+            />
           </div>
         ) : (
           <QuotationDraftLines
@@ -85,7 +90,8 @@ function Form({ owner }: { owner: string }) {
             mayLook={form.mayLook}
             errors={errors}
             onChange={(key, change) => form.set({ lines: changeDraftLine(draft, key, change).lines })}
-            onRemove={(key) => form.set({ lines: removeDraftLine(draft, key).lines })}
+            onChoose={(key, skuId) => form.set(chooseDraftCandidate(draft, key, skuId))}
+            onRemove={(key) => form.set(removeDraftLine(draft, key))}
           />
         )}
         {isEmpty && (
@@ -95,6 +101,7 @@ function Form({ owner }: { owner: string }) {
         )}
       </section>
       <AddLines form={form} />
+      <QuotationDraftDrawings draft={draft} skus={skus} error={form.refused.drawings} onChange={form.set} />
       <Terms form={form} />
       <div className="flex flex-wrap items-center justify-end gap-x-5 gap-y-2">
         <p className="text-sm text-mute">
@@ -110,7 +117,8 @@ function Form({ owner }: { owner: string }) {
 
 /** The ways to add a line: a search, words, a pasted or uploaded list. */
 function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: NewQuotationFormState }) {
-  const [open, setOpen] = useState(false)
+  // Whoever begins with nothing sees the way by a list at once.
+  const [open, setOpen] = useState(draft.lines.length === 0)
   const [text, setText] = useState('')
   const take = (table: ParsedQuickOrderTable): number => {
     const room = Math.max(0, QUOTATION_LINES_MAX - draft.lines.length)
@@ -137,10 +145,11 @@ function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: 
           </Button>
         )}
       </div>
-      {open && (
+      {open && mayLook && (
         <AddQuickOrderRowsForm
           text={text}
-          hint="编码、型号、品名都可以；对不上的按文字询价，由客服核对；问候、日期、地址放在说明里"
+          hint="编码、型号、品名、本企业物料编码都可以；文件里的规格、单位、期望单价、备注一并读入；对不上的按文字询价"
+          onTemplate={downloadQuotationTemplate}
           onText={setText}
           onRows={take}
         />

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QuotationDetail } from '#contract/orders/quotations/shapes.ts'
 import { toDraftOwnerKey } from '#storefront/orders/quick-order/draft.ts'
-import { toDraftLinesFromQuotation } from '#storefront/orders/quotations/draft/draft-input.ts'
+import { copyDrawingsToDraft, toDraftLinesFromQuotation } from '#storefront/orders/quotations/draft/draft-input.ts'
 import { addDraftLines, EMPTY_QUOTATION_DRAFT, saveQuotationDraft } from '#storefront/orders/quotations/draft/quotation-draft.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
@@ -124,15 +124,17 @@ function Actions({ opened }: { opened: QuotationDetail }) {
   )
 }
 
-/** 再次询价: the same lines in a new request, which can be changed before it is sent. */
-function AskOnceMore({ opened: { lines, title, remark, addressId } }: { opened: QuotationDetail }) {
+/** 再次询价: the same lines and drawings in a new request, which can be changed before it is sent. */
+function AskOnceMore({ opened }: { opened: QuotationDetail }) {
+  const { lines, title, remark, addressId } = opened
   const user = useUser()
   const navigate = useNavigate()
   const { reason: denied } = usePermission('buyPay')
   const copy = () => {
     if (user === undefined) return
     const begun = { ...EMPTY_QUOTATION_DRAFT, title, remark, addressId: addressId ?? '' }
-    saveQuotationDraft(toDraftOwnerKey(user), addDraftLines(begun, toDraftLinesFromQuotation(lines)).draft)
+    const { draft } = addDraftLines(begun, toDraftLinesFromQuotation(lines))
+    saveQuotationDraft(toDraftOwnerKey(user), copyDrawingsToDraft(draft, opened))
     void navigate({ to: '/new_quotation' })
   }
   return (

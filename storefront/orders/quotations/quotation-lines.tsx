@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QuotationDetail, QuotationLine } from '#contract/orders/quotations/shapes.ts'
+import type { QuotationDetail, QuotationDrawing, QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -20,7 +20,7 @@ import {
 
 /** The lines with what is offered for each. Those that can still be ordered are chosen here and ordered at the offered prices. */
 export function QuotationLines({ opened }: { opened: QuotationDetail }) {
-  const { lines, actions } = opened
+  const { lines, actions, drawings } = opened
   const orderable = actions.includes('order')
   const free = orderable ? lines.filter(isQuotationLineOrderable) : []
   // Lines that cannot be ordered now are not chosen at first. Whoever chooses one is told why at the order.
@@ -41,6 +41,7 @@ export function QuotationLines({ opened }: { opened: QuotationDetail }) {
             <Line
               key={line.lineNo}
               line={line}
+              drawings={drawings.filter(({ lineNo }) => lineNo === line.lineNo)}
               choice={
                 free.includes(line) ? { checked: chosenNos.has(line.lineNo), set: (checked) => toggle([line.lineNo], checked) } : undefined
               }
@@ -73,7 +74,13 @@ interface Choice {
 /** The goods that a line asks for, in the words of the time of the request. */
 const askedName = ({ name, spec, skuCode }: QuotationLine): string => [name, spec, skuCode].filter((part) => part !== '').join(' ')
 
-function Line({ line, choice }: { line: QuotationLine; choice: Choice | undefined }) {
+interface LineProps {
+  line: QuotationLine
+  drawings: readonly QuotationDrawing[]
+  choice: Choice | undefined
+}
+
+function Line({ line, drawings, choice }: LineProps) {
   const { lineNo, goodsNum, unit, wishedPrice, note, offer } = line
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-4 py-4 md:px-5 lg:grid-cols-[18px_minmax(0,1fr)_128px_176px_148px] lg:gap-x-5">
@@ -91,6 +98,7 @@ function Line({ line, choice }: { line: QuotationLine; choice: Choice | undefine
       <div className="min-w-0">
         <Goods line={line} />
         {note !== '' && <p className="mt-1 text-sm break-words text-mute">备注：{note}</p>}
+        {drawings.length > 0 && <p className="mt-1 text-sm break-words text-mute">图纸：{drawings.map(({ name }) => name).join('、')}</p>}
       </div>
       <p className="col-start-2 flex flex-wrap gap-x-3 text-sm lg:col-start-auto lg:block">
         <span className="num">

@@ -6,6 +6,7 @@ import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { QuotationConversation } from './conversation.tsx'
+import { QuotationDrawings } from './drawings/quotation-drawings.tsx'
 import { quotationQuery } from './quotation-api.ts'
 import { QuotationHead } from './quotation-head.tsx'
 import { QuotationLines } from './quotation-lines.tsx'
@@ -43,6 +44,7 @@ function Quotation({ id }: { id: string }) {
         <div className="flex flex-col gap-3 lg:gap-4">
           <QuotationHead opened={opened} />
           <QuotationLines key={opened.version} opened={opened} />
+          <QuotationDrawings opened={opened} />
           <QuotationOffers opened={opened} />
           <QuotationConversation opened={opened} />
         </div>

@@ -42,7 +42,14 @@ export function SheetImport({ label, hint, onTemplate, take, children }: Props) 
   return (
     <div>
       {children}
-      <FileDrop label={label} accept={SHEET_FILE_TYPES} hint={hint} busy={busy} onFile={(file) => void bring(file)} className="h-28" />
+      <FileDrop
+        label={label}
+        accept={SHEET_FILE_TYPES}
+        hint={hint}
+        busy={busy}
+        onFiles={([file]) => file && void bring(file)}
+        className="h-28"
+      />
       <Button look="plain" className="mt-2 text-sm" onClick={onTemplate}>
         下载模板（XLSX）
       </Button>

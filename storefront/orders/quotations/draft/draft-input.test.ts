@@ -2,10 +2,19 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { QuickOrderMatches, QuickOrderRowResult } from '#contract/orders/quick-order/api.ts'
+import { parseQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
 import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
-import type { QuotationLine } from '#contract/orders/quotations/shapes.ts'
+import type { QuotationDetail, QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { findDraftErrors, toDraftLinesFromPastedRows, toDraftLinesFromQuotation, toQuotationInput, typedPriceError } from './draft-input.ts'
+import {
+  copyDrawingsToDraft,
+  findDraftErrors,
+  formatImportedLines,
+  toDraftLinesFromPastedRows,
+  toDraftLinesFromQuotation,
+  toQuotationInput,
+  typedPriceError,
+} from './draft-input.ts'
 import { addDraftLines, EMPTY_QUOTATION_DRAFT, type NewDraftLine } from './quotation-draft.ts'
 
 const SKU = '01a1fc9d-f591-7013-a263-0707dcd05cf0'
@@ -45,6 +54,7 @@ test('a request names goods by their id, other parts in words, and leaves out wh
       { skuId: SKU, name: '', spec: '', unit: '', goodsNum: 20, wishedPrice: fen(3_500), note: '' },
       { name: '非标齿座', spec: '图号 12', unit: '个', goodsNum: 2, note: '急用' },
     ],
+    drawings: [],
   })
   expect(z.safeEncode(quotationEndpoints.create.input, input).success).toBe(true)
 })
@@ -77,11 +87,64 @@ test('rows of a list ask for the SKU that is certain, and otherwise in their own
     ],
     skus: [],
   } as unknown as QuickOrderMatches
-  expect(toDraftLinesFromPastedRows({ rows }, answer)).toEqual([
-    { skuId: SKU, quantity: 30 },
-    { name: '截齿', quantity: 5, note: '竞品型号 JR-1（甲锐）对应：需确认' },
-    { name: '非标齿座', quantity: 1, note: '数量：两箱' },
-    { skuId: 'b', quantity: 10, note: '竞品型号 JR-1（甲锐）对应：完全替代' },
+  const lines = toDraftLinesFromPastedRows({ rows, details: new Map() }, answer)
+  const words = { spec: '', unit: '', wished: '' }
+  expect(lines).toEqual([
+    { skuId: SKU, quantity: 30, wished: '', note: '' },
+    {
+      ...words,
+      name: '截齿',
+      quantity: 5,
+      note: '竞品型号 JR-1（甲锐）对应：需确认',
+      candidates: [{ skuId: SKU, goodsNum: 5, bought: false }],
+    },
+    { ...words, name: '非标齿座', quantity: 1, note: '数量：两箱', candidates: [] },
+    { skuId: 'b', quantity: 10, wished: '', note: '竞品型号 JR-1（甲锐）对应：完全替代' },
+  ])
+  expect(formatImportedLines(lines)).toBe('2 行对上商品，1 行请确认，1 行按文字询价')
+})
+
+test('a file brings names, specifications, units, wished prices and notes with its rows', () => {
+  const table = parseQuickOrderTable([
+    ['物料编码', '品名', '规格型号', '单位', '数量', '期望单价', '备注'],
+    ['M-1', '采煤截齿', 'U84', '支', '20', '¥1,035.50元', '急用'],
+    ['M-2', '非标齿座', '图号 12', '个', '4', '面议', ''],
+    ['', '衬套', '', '', '', '', ''],
+  ])
+  const found = { rowNo: 2, status: 'FOUND', skuId: SKU, goodsNum: 20, offered: null, candidates: [], crossReference: null }
+  const answer = { rows: [found], skus: [] } as unknown as QuickOrderMatches
+  expect(toDraftLinesFromPastedRows(table, answer)).toEqual([
+    { skuId: SKU, quantity: 20, wished: '1035.50', note: '急用' },
+    { name: '非标齿座', spec: '图号 12 M-2', unit: '个', quantity: 4, wished: '', note: '期望单价：面议', candidates: [] },
+    { name: '衬套', spec: '', unit: '', quantity: 1, wished: '', note: '', candidates: [] },
+  ])
+})
+
+test('drawings are sent with the line that they belong to, and asked again with it', () => {
+  const drawing = { fileId: SKU, name: '齿座.pdf', mediaType: 'application/pdf', bytes: 9 }
+  const draft = draftOf({ skuId: SKU, quantity: 20 }, { name: '齿座', quantity: 2 })
+  const shown = {
+    ...draft,
+    drawings: [
+      { ...drawing, lineKey: 2 },
+      { ...drawing, fileId: 'b', name: '总图.pdf', lineKey: null },
+    ],
+  }
+  expect(toQuotationInput(shown).drawings).toEqual([
+    { fileId: SKU, name: '齿座.pdf', lineNo: 2 },
+    { fileId: 'b', name: '总图.pdf' },
+  ])
+  const earlier = {
+    lines: [{ lineNo: 1 }, { lineNo: 2 }],
+    drawings: [
+      { ...drawing, lineNo: 2 },
+      { ...drawing, fileId: 'b', lineNo: null },
+    ],
+  }
+  const again = copyDrawingsToDraft(draft, earlier as unknown as QuotationDetail)
+  expect(again.drawings.map(({ fileId, lineKey }) => [fileId, lineKey])).toEqual([
+    [SKU, 2],
+    ['b', null],
   ])
 })
 

@@ -7,6 +7,9 @@ import {
   QUOTATION_SPEC_LENGTH_MAX,
   QUOTATION_UNIT_LENGTH_MAX,
 } from '#contract/orders/quotations/shapes.ts'
+import { QuickOrderCandidates } from '#storefront/orders/quick-order/candidates.tsx'
+import type { ShownCandidate } from '#storefront/orders/quick-order/quick-view.ts'
+import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
@@ -27,11 +30,13 @@ interface Props {
   mayLook: boolean
   errors: ReadonlyMap<number, QuotationDraftLineErrors>
   onChange: (key: number, change: Partial<QuotationDraftLine>) => void
+  /** Makes a line in words one of the goods that it may mean. */
+  onChoose: (key: number, skuId: string) => void
   onRemove: (key: number) => void
 }
 
 /** What the buyer asks about: goods of the mall, and parts in his own words. */
-export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, onRemove }: Props) {
+export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, onChoose, onRemove }: Props) {
   return (
     <>
       <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute lg:grid ${COLUMNS}`}>
@@ -51,6 +56,8 @@ export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, on
             isHidden={!mayLook}
             errors={errors.get(line.key) ?? {}}
             onChange={(change) => onChange(line.key, change)}
+            candidates={line.skuId === null ? listShownCandidates(line, skus) : []}
+            onChoose={(skuId) => onChoose(line.key, skuId)}
             onRemove={() => onRemove(line.key)}
           />
         ))}
@@ -67,11 +74,13 @@ interface LineProps {
   /** The member may not see goods. */
   isHidden: boolean
   errors: QuotationDraftLineErrors
+  candidates: readonly ShownCandidate[]
   onChange: (change: Partial<QuotationDraftLine>) => void
+  onChoose: (skuId: string) => void
   onRemove: () => void
 }
 
-function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove }: LineProps) {
+function Line({ line, place, sku, loading, isHidden, errors, candidates, onChange, onChoose, onRemove }: LineProps) {
   const label = `第 ${place} 行`
   const fault = errors.wished
   return (
@@ -79,7 +88,10 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
       <span className="num text-sm leading-9 text-mute">{place}</span>
       <div className="min-w-0">
         {line.skuId === null ? (
-          <Described line={line} label={label} error={errors.name} onChange={onChange} />
+          <>
+            <Described line={line} label={label} error={errors.name} onChange={onChange} />
+            {candidates.length > 0 && <Meant line={line} place={place} candidates={candidates} onChoose={onChoose} onChange={onChange} />}
+          </>
         ) : sku ? (
           <Listed sku={sku} quantity={line.quantity} />
         ) : loading ? (
@@ -134,6 +146,30 @@ function Line({ line, place, sku, loading, isHidden, errors, onChange, onRemove 
         </p>
       )}
     </li>
+  )
+}
+
+/** The goods that a line may mean and that are known. */
+const listShownCandidates = ({ candidates }: QuotationDraftLine, skus: Props['skus']): ShownCandidate[] =>
+  candidates.flatMap(({ skuId, ...facts }) => {
+    const sku = skus?.get(skuId)
+    return sku ? [{ ...facts, sku, crossReference: null }] : []
+  })
+
+interface MeantProps extends Pick<LineProps, 'line' | 'place' | 'candidates' | 'onChoose' | 'onChange'> {}
+
+/** The goods that a line of a list may mean. If none is chosen, it is asked in words. */
+function Meant({ line: { name, quantity }, place, candidates, onChoose, onChange }: MeantProps) {
+  return (
+    <div className="mt-2">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3 text-sm text-gold">
+        请确认是不是这种商品
+        <Button look="plain" className="text-sm" onClick={() => onChange({ candidates: [] })}>
+          都不是，按文字询价
+        </Button>
+      </div>
+      <QuickOrderCandidates row={{ rowNo: place, code: name, quantity: String(quantity) }} candidates={candidates} onChoose={onChoose} />
+    </div>
   )
 }
 

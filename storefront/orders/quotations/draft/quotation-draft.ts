@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { QUOTATION_LINES_MAX, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
+import { QUOTATION_DRAWINGS_MAX, QUOTATION_LINES_MAX, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 
 const DraftLine = z.object({
@@ -14,8 +14,20 @@ const DraftLine = z.object({
   /** The wished unit price in yuan, as it is typed. */
   wished: z.string(),
   note: z.string(),
+  /** Goods that a line in words may mean, for the buyer to choose from. */
+  candidates: z._default(z.array(z.object({ skuId: z.string(), goodsNum: z.nullable(z.int()), bought: z.boolean() })), []),
 })
 export type QuotationDraftLine = z.output<typeof DraftLine>
+
+const DraftDrawing = z.object({
+  fileId: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  mediaType: z.string(),
+  /** The key of the line that it belongs to; null: the whole request. */
+  lineKey: z.nullable(z.int()),
+})
+type QuotationDraftDrawing = z.output<typeof DraftDrawing>
 
 const Draft = z.object({
   title: z.string(),
@@ -24,10 +36,11 @@ const Draft = z.object({
   addressId: z.string(),
   wantedDay: z.string(),
   lines: z.array(DraftLine),
+  drawings: z._default(z.array(DraftDrawing), []),
 })
 export type QuotationDraft = z.output<typeof Draft>
 
-export const EMPTY_QUOTATION_DRAFT: QuotationDraft = { title: '', remark: '', addressId: '', wantedDay: '', lines: [] }
+export const EMPTY_QUOTATION_DRAFT: QuotationDraft = { title: '', remark: '', addressId: '', wantedDay: '', lines: [], drawings: [] }
 
 const KEY = 'yanfeng.quotation'
 const Stored = z.object({ owner: z.string(), draft: Draft })
@@ -66,7 +79,7 @@ export function addDraftLines(draft: QuotationDraft, added: readonly NewDraftLin
     const known = lines[at]
     if (known) lines[at] = { ...known, quantity }
     else if (lines.length >= QUOTATION_LINES_MAX) left += 1
-    else lines.push({ key: nextKey(lines), skuId, name: '', spec: '', unit: '', wished: '', note: '', quantity, ...rest })
+    else lines.push({ key: nextKey(lines), skuId, name: '', spec: '', unit: '', wished: '', note: '', candidates: [], quantity, ...rest })
   }
   return { draft: { ...draft, lines }, left }
 }
@@ -76,9 +89,33 @@ export const changeDraftLine = (draft: QuotationDraft, key: number, change: Part
   lines: draft.lines.map((line) => (line.key === key ? { ...line, ...change } : line)),
 })
 
+/**
+ * Makes a line in words one of the goods that it may mean. Goods that another line asks for get the sum of both, because a request names each
+ * once.
+ */
+export function chooseDraftCandidate(draft: QuotationDraft, key: number, skuId: string): QuotationDraft {
+  const line = draft.lines.find((one) => one.key === key)
+  const candidate = line?.candidates.find((one) => one.skuId === skuId)
+  if (!line || !candidate) return draft
+  const quantity = candidate.goodsNum ?? line.quantity
+  const other = draft.lines.find((one) => one.skuId === skuId)
+  if (!other) return changeDraftLine(draft, key, { skuId, quantity, name: '', spec: '', unit: '', candidates: [] })
+  const total = Math.min(QUANTITY_MAX, other.quantity + quantity)
+  const kept = { ...draft, drawings: draft.drawings.map((one) => (one.lineKey === key ? { ...one, lineKey: other.key } : one)) }
+  return removeDraftLine(changeDraftLine(kept, other.key, { quantity: total }), key)
+}
+
+/** Removes a line. Its drawings are of the whole request then. */
 export const removeDraftLine = (draft: QuotationDraft, key: number): QuotationDraft => ({
   ...draft,
   lines: draft.lines.filter((line) => line.key !== key),
+  drawings: draft.drawings.map((drawing) => (drawing.lineKey === key ? { ...drawing, lineKey: null } : drawing)),
+})
+
+/** Adds drawings of the whole request, as far as there is room. */
+export const addDraftDrawings = (draft: QuotationDraft, added: readonly Omit<QuotationDraftDrawing, 'lineKey'>[]): QuotationDraft => ({
+  ...draft,
+  drawings: [...draft.drawings, ...added.map((drawing) => ({ ...drawing, lineKey: null }))].slice(0, QUOTATION_DRAWINGS_MAX),
 })
 
 /** Adds lines of a chat that ask for nothing to the remark, as far as there is room: staff read greetings, days and addresses too. */

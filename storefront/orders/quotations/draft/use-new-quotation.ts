@@ -15,7 +15,7 @@ import { usePermission } from '#storefront/platform/sessions/permissions/use-per
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
-import { findDraftErrors, toDraftLinesFromPastedRows, toQuotationInput } from './draft-input.ts'
+import { findDraftErrors, formatImportedLines, toDraftLinesFromPastedRows, toQuotationInput } from './draft-input.ts'
 import {
   addDraftLines,
   appendNotesToRemark,
@@ -50,9 +50,10 @@ function useDraft(owner: string) {
   return [draft, (next: QuotationDraft) => setState({ draft: next, left: 0 })] as const
 }
 
-/** The goods of the lines with their prices and stock; undefined while they load, and for a member who may not see goods. */
+/** The goods of the lines, and those that lines in words may mean, with their prices and stock; undefined while they load, and for a member who may not see goods. */
 function useSkusOf({ lines }: QuotationDraft, mayLook: boolean): ReadonlyMap<string, SkuBrief> | undefined {
-  const rows = lines.flatMap(({ key, skuId }) => (skuId === null ? [] : [{ rowNo: key, code: '', quantity: '1', skuId }]))
+  const named = lines.flatMap(({ skuId, candidates }) => (skuId === null ? candidates.map((one) => one.skuId) : [skuId]))
+  const rows = [...new Set(named)].map((skuId, at) => ({ rowNo: at + 1, code: '', quantity: '1', skuId }))
   const { data } = useQuery(quickOrderRowResultsQuery(mayLook ? rows : []))
   const found = new Map(data?.skus.map((sku) => [sku.skuId, sku]))
   return rows.length > 0 && (data === undefined || !mayLook) ? undefined : found
@@ -73,7 +74,7 @@ export function useNewQuotationForm(owner: string) {
   const wantedDay = draft.wantedDay === '' ? '' : parseDayInRange(draft.wantedDay, dayRange)
   const send = useApiMutation((input: Parameters<typeof quotationApi.create>[0]) => attempt.run(quotationApi.create, input), {
     invalidates: invalidatedByQuotation,
-    fields: ['title', 'remark', 'addressId', 'wantedDay'],
+    fields: ['title', 'remark', 'addressId', 'wantedDay', 'drawings'],
     onSuccess: ({ id }) => {
       setDraft(EMPTY_QUOTATION_DRAFT)
       saveQuotationDraft(owner, EMPTY_QUOTATION_DRAFT)
@@ -94,11 +95,13 @@ export function useNewQuotationForm(owner: string) {
     (table: ParsedQuickOrderTable) =>
       queries.fetchQuery(quickOrderRowResultsQuery(table.rows)).then((answer) => toDraftLinesFromPastedRows(table, answer)),
     {
-      onSuccess: (lines, { notes }) =>
+      onSuccess: (lines, { notes }) => {
+        showNotice(formatImportedLines(lines))
         add(
           lines,
           notes.map(({ text }) => text),
-        ),
+        )
+      },
     },
   )
   const submit = () => {
