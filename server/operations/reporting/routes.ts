@@ -7,7 +7,7 @@ import { listSkusForConsole, readSkuForConsole } from './skus.ts'
 import { countStaffWorkQueue } from './staff-queue.ts'
 
 export const consoleWorkQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
-  list: (_, { db, caller, moment }) => countStaffWorkQueue(db, moment, caller.staffId),
+  list: (_, { db, caller, moment }) => countStaffWorkQueue(db, moment, caller),
 }
 
 export const consoleEnterpriseHandlers: Handlers<typeof consoleEnterpriseEndpoints> = {
