@@ -167,9 +167,11 @@ export async function listOrdersForConsole(
     return awaitAllAndThrowFirstError(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
   const orders = page.map(toOrder)
-  const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
+  const companies = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
+  const [enterprises, tags] = await runOnOneConnection(db, (one) =>
+    awaitAllAndThrowFirstError(findEnterprises(one, companies), findTagsOfOrders(one, orders)),
+  )
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
-  const tags = await findTagsOfOrders(db, orders)
   const dataList = orders.map((order) => ({
     ...toOrderHeadOutput(order, shops),
     enterpriseId: order.enterpriseId,

@@ -18,6 +18,7 @@ export async function findTagsOfOrders(
   db: Db,
   orders: readonly { enterpriseId: string; id: string }[],
 ): Promise<Map<string, EnterpriseTag[]>> {
+  if (orders.length === 0) return new Map()
   const companies = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
   const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('tagged_order as tagged')
