@@ -1,5 +1,5 @@
 // Finds what comes before an order and before its parcel, by number: quotations, order proposals, waves, and waybills that wait.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type OrderProposalState, orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import { type QuotationState, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { type WaveState, waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
@@ -93,10 +93,6 @@ export const findWaveHits: FindHitsOfOneKind = async (db, { waveNo }, { ownShops
   )
 }
 
-/** Whether no parcel has left with the number of a waybill. */
-const isWithoutParcelSql: RawBuilder<boolean> = sql`not exists (select from parcel as p where p.enterprise_id = found.enterprise_id
-  and p.order_id = found.order_id and p.tracking_no = found.tracking_no)`
-
 interface WaybillFound {
   enterprise_id: string
   tracking_no: string
@@ -114,7 +110,9 @@ export const findWaybillHits: FindHitsOfOneKind = async (db, { waybill }, { ownS
     from (select enterprise_id, order_id, tracking_no, carrier, state from waybill
       where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${finderCandidatesLimitSql}) as found
     cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.order_id limit 1) as o
-    where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)} and ${isWithoutParcelSql}
+    left join lateral (select true as sent from parcel where enterprise_id = found.enterprise_id and order_id = found.order_id
+      and tracking_no = found.tracking_no limit 1) as p on true
+    where p.sent is null and ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, tracking_no, carrier, state, order_no, name }) =>
     toFinderHit('waybill', { id: tracking_no, enterpriseId, title: tracking_no, exact: tracking_no === waybill }, [
