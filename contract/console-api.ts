@@ -77,6 +77,7 @@ import { consoleFulfilmentEndpoints } from '#contract/orders/fulfilment/api.ts'
 import { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import { consoleLevelEndpoints } from '#contract/orders/levels/console-api.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
+import { consoleOrderTagEndpoints } from '#contract/orders/order-notes/tags-api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
@@ -114,6 +115,7 @@ export const consoleContract = {
   consoleFiles: consoleFilesEndpoints,
   consoleOrder: consoleOrderEndpoints,
   consoleOrderNote: consoleOrderNoteEndpoints,
+  consoleOrderTag: consoleOrderTagEndpoints,
   consoleFulfilment: consoleFulfilmentEndpoints,
   consoleWave: consoleWaveEndpoints,
   consoleWaybill: consoleWaybillEndpoints,

@@ -99,6 +99,7 @@ export const inputFieldLabels: Record<string, string> = {
   creditTempEndDate: '临时额度到期日',
   dailyRateBp: '日利率',
   quotedRateBp: '约定年贴现率',
+  period: '期间',
   dateFrom: '开始日期',
   dateTo: '结束日期',
   day: '日期',

@@ -23,7 +23,7 @@ test('staff add a synonym from the missed searches and a redirect; both lead a b
 
   const desk = await openPage(mall, {
     app: 'console',
-    path: '/search_words?tab=missed',
+    path: '/missed_searches',
     size: 'desk',
     token: await logInStaffByApi(mall, OPS),
   })

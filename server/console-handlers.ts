@@ -74,7 +74,7 @@ import { createConsoleCommentHandlers } from '#server/orders/comments/routes.ts'
 import { createConsoleFulfilmentHandlers, createConsoleOrderDetailHandlers } from '#server/orders/fulfilment/routes.ts'
 import { consoleHandoverListHandlers } from '#server/orders/handover-lists/routes.ts'
 import { consoleLevelListHandlers } from '#server/orders/levels/routes.ts'
-import { consoleOrderNoteHandlers } from '#server/orders/order-notes/routes.ts'
+import { consoleOrderNoteHandlers, consoleOrderTagHandlers } from '#server/orders/order-notes/routes.ts'
 import { consoleOrderProposalHandlers } from '#server/orders/order-proposals/routes.ts'
 import { findOrdersHoldingSkus, limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
@@ -211,6 +211,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
     ...closePartlyShippedOrderHandlers,
   }),
   consoleOrderNote: limitOrderHandlersToStaffShops(consoleOrderNoteHandlers),
+  consoleOrderTag: limitOrderHandlersToStaffShops(consoleOrderTagHandlers),
   consoleDocuments: limitOrderHandlersToStaffShops({
     ...consoleDocumentHandlers,
     ...createConsoleStatementFileHandlers(keys),

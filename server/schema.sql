@@ -4452,6 +4452,17 @@ create table "tagged_enterprise" (
   constraint tagged_enterprise_pk PRIMARY KEY (enterprise_id, tag_id)
 );
 
+create table "tagged_order" (
+  enterprise_id uuid not null,
+  order_id uuid not null,
+  tag_id uuid not null,
+  tagged_by uuid not null,
+  at timestamp with time zone not null,
+  constraint tagged_order_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),
+  constraint tagged_order_tag FOREIGN KEY (tag_id) REFERENCES enterprise_tag(id) ON DELETE CASCADE,
+  constraint tagged_order_pk PRIMARY KEY (enterprise_id, order_id, tag_id)
+);
+
 create table "ticket" (
   hash bytea not null,
   purpose text not null,
@@ -4995,6 +5006,8 @@ CREATE INDEX order_event_time ON ONLY public.order_event USING brin (at) WITH (p
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
 CREATE INDEX order_note_latest ON public.order_note USING btree (enterprise_id, order_id, at DESC, id DESC);
+CREATE INDEX order_proposal_by_number ON public.order_proposal USING btree (proposal_no);
+CREATE INDEX order_proposal_declined ON public.order_proposal USING btree (state_at, id) WHERE (state = 'DECLINED'::text);
 CREATE INDEX order_proposal_latest ON public.order_proposal USING btree (created_at DESC, id);
 CREATE INDEX order_proposal_of_enterprise ON public.order_proposal USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX order_proposal_to_expire ON public.order_proposal USING btree (valid_until) WHERE (state = 'SENT'::text);
@@ -5037,9 +5050,11 @@ CREATE INDEX punch_out_by_age ON public.punch_out USING btree (created_at);
 CREATE INDEX punch_out_latest ON public.punch_out USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX punch_out_setup_identity ON public.punch_out_setup USING btree (from_identity, from_domain);
 CREATE INDEX punch_out_setup_login ON public.punch_out_setup USING btree (user_name);
+CREATE INDEX purchase_order_due ON public.purchase_order USING btree (expected_day, id) WHERE (state = 'ORDERED'::text);
 CREATE INDEX purchase_order_latest ON public.purchase_order USING btree (made_at DESC, id);
 CREATE INDEX purchase_order_line_by_sku ON public.purchase_order_line USING btree (sku_id);
 CREATE INDEX purchase_order_of_supplier ON public.purchase_order USING btree (supplier_id, made_at DESC, id);
+CREATE INDEX quotation_by_number ON public.quotation USING btree (quotation_no);
 CREATE INDEX quotation_latest ON public.quotation USING btree (enterprise_id, created_at DESC, id);
 CREATE INDEX quotation_of_all ON public.quotation USING btree (created_at DESC, id);
 CREATE INDEX quotation_order_by_order ON public.quotation_order USING btree (enterprise_id, order_id);
@@ -5086,6 +5101,7 @@ CREATE INDEX sku_cross_reference_brand_first ON public.sku_cross_reference USING
 CREATE INDEX sku_cross_reference_brand_last ON public.sku_cross_reference USING btree (((number_key || brand_key)));
 CREATE INDEX sku_cross_reference_number ON public.sku_cross_reference USING btree (number_key);
 CREATE INDEX sku_of_goods ON public.sku USING btree (goods_id, "position");
+CREATE INDEX sku_with_mark ON public.sku USING btree (id) WHERE ((low_stock IS NOT NULL) AND (NOT archived));
 CREATE INDEX sms_outbox_by_time ON public.sms_outbox USING btree (at DESC);
 CREATE INDEX sms_sent_by_time ON public.sms_sent USING btree (mobile_hmac, at);
 CREATE INDEX staff_custom_role_of_role ON public.staff_custom_role USING btree (role_id);
@@ -5109,22 +5125,27 @@ CREATE INDEX stock_batch_by_end ON public.stock_batch USING btree (best_before, 
 CREATE INDEX stock_count_latest ON public.stock_count USING btree (made_at DESC, id);
 CREATE INDEX stock_count_line_by_sku ON public.stock_count_line USING btree (sku_id);
 CREATE INDEX stock_count_live ON public.stock_count USING btree (warehouse_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));
+CREATE INDEX stock_count_waiting ON public.stock_count USING btree (state, state_at, id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));
 CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id, at DESC, id DESC);
 CREATE INDEX stock_movement_of_count ON public.stock_movement USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_movement_of_receipt ON public.stock_movement USING btree (stock_receipt_id) WHERE (stock_receipt_id IS NOT NULL);
 CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (warehouse_id, sku_id, at DESC, id DESC);
 CREATE INDEX stock_receipt_latest ON public.stock_receipt USING btree (made_at DESC, id);
 CREATE INDEX stock_receipt_line_by_sku ON public.stock_receipt_line USING btree (sku_id);
+CREATE INDEX stock_transfer_in_transit ON public.stock_transfer USING btree (sent_at, id) WHERE (state = 'SENT'::text);
 CREATE INDEX stock_transfer_latest ON public.stock_transfer USING btree (made_at DESC, id);
 CREATE INDEX stock_transfer_line_by_sku ON public.stock_transfer_line USING btree (sku_id);
 CREATE INDEX stock_wait_by_sku ON public.stock_wait USING btree (sku_id);
+CREATE INDEX supplier_by_name_part ON public.supplier USING gin (text_parts(name));
 CREATE INDEX supplier_invoice_by_number ON public.supplier_invoice USING btree (invoice_number);
 CREATE INDEX supplier_invoice_latest ON public.supplier_invoice USING btree (made_at DESC, id);
 CREATE INDEX supplier_invoice_line_of_order ON public.supplier_invoice_line USING btree (purchase_order_id, order_line_no);
 CREATE INDEX supplier_invoice_of_supplier ON public.supplier_invoice USING btree (supplier_id, made_at DESC, id);
+CREATE INDEX supplier_invoice_waiting ON public.supplier_invoice USING btree (state, state_at, id) WHERE (state = ANY (ARRAY['DIFFERENT'::text, 'RETURNED'::text]));
 CREATE INDEX supplier_price_by_sku ON public.supplier_price USING btree (sku_id);
 CREATE INDEX supplier_price_of ON public.supplier_price USING btree (supplier_id, sku_id, valid_from DESC, at DESC);
 CREATE INDEX tagged_enterprise_by_tag ON public.tagged_enterprise USING btree (tag_id, enterprise_id);
+CREATE INDEX tagged_order_by_tag ON public.tagged_order USING btree (tag_id, enterprise_id, order_id);
 CREATE INDEX value_day_correction_by_time ON public.value_day_correction USING btree (at DESC, line_id);
 CREATE INDEX value_day_correction_written ON public.value_day_correction USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX value_day_request_queue ON public.value_day_request USING btree (state, proposed_at);
@@ -5147,6 +5168,7 @@ CREATE INDEX wave_order_by_wave ON public.wave_order USING btree (wave_id, place
 CREATE INDEX waybill_latest ON public.waybill USING btree (asked_at DESC, id DESC);
 CREATE INDEX waybill_number ON public.waybill USING btree (tracking_no) WHERE (tracking_no <> ''::text);
 CREATE INDEX waybill_of_order ON public.waybill USING btree (enterprise_id, order_id);
+CREATE INDEX waybill_unconfirmed ON public.waybill USING btree (state_at, id) WHERE (state = ANY (ARRAY['ASKED'::text, 'RETURNING'::text]));
 CREATE INDEX webhook_by_time ON public.webhook USING btree (enterprise_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhook_delivery_by_time ON public.webhook_delivery USING btree (enterprise_id, webhook_id, created_at DESC, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (next_at) WHERE (next_at IS NOT NULL);
@@ -5458,6 +5480,7 @@ grant insert, select on supplier_invoice to mall_app;
 grant delete, insert, select on supplier_invoice_line to mall_app;
 grant insert, select on supplier_price to mall_app;
 grant delete, insert, select on tagged_enterprise to mall_app;
+grant delete, insert, select on tagged_order to mall_app;
 grant delete, insert, select on ticket to mall_app;
 grant insert, select, update on trade to mall_app;
 grant insert, select on transfer_code to mall_app;

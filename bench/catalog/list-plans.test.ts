@@ -88,7 +88,7 @@ test('the total count ignores the rows that the list excludes', async () => {
 })
 
 test('missed searches of several days are read through the index on the day', async () => {
-  for (const { plan } of await perform(() => consoleSearchWord.missed({ days: 7 }))) {
+  for (const { plan } of await perform(() => consoleSearchWord.missed({ period: 'week' }))) {
     expect(plan.filter(isScan)).toEqual([])
     expect(Math.max(0, ...plan.filter(onBig).map(countRowsRead))).toBeLessThan(GOODS / 4)
   }

@@ -59,7 +59,7 @@ function buyerActs({ buyer, orderNo, projectId }: PlanScene, day: string, month:
 }
 
 function staffActs(
-  { staff, keeper, enterpriseId, orderNo, poNumber, paymentNumber }: PlanScene,
+  { staff, keeper, enterpriseId, orderNo, poNumber, paymentNumber, tagId }: PlanScene,
   day: string,
 ): Record<string, () => Promise<unknown>> {
   return {
@@ -71,6 +71,8 @@ function staffActs(
     'staff: an order number': () => staff.consoleOrder.list({ ...PAGE, orderNo }),
     'staff: a purchase order number': () => staff.consoleOrder.list({ ...PAGE, poNumber }),
     'staff: orders of a company': () => staff.consoleOrder.list({ ...PAGE, enterpriseId }),
+    'staff: orders with a tag': () => staff.consoleOrder.list({ ...PAGE, tagId }),
+    'staff: orders of companies with a tag': () => staff.consoleOrder.list({ ...PAGE, companyTagId: tagId }),
     'staff: orders of a day': () => staff.consoleOrder.list({ ...PAGE, dateFrom: day, dateTo: day }),
     'shop keeper: orders': () => keeper.consoleOrder.list(PAGE),
     'shop keeper: orders, WAIT_PAY': () => keeper.consoleOrder.list({ ...PAGE, state: 'WAIT_PAY' }),

@@ -11,7 +11,7 @@ import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
 import { createQueryPlanActions, type PlanScene } from './acts.ts'
 import { insertOrdersForQueryPlans } from './fill-plans.ts'
-import { findQueryPlanActionObjects, insertPlanProject, limitStaffToLastShop } from './scene.ts'
+import { findQueryPlanActionObjects, insertPlanProject, insertPlanTags, limitStaffToLastShop } from './scene.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const TABLES = ['order', 'payment'] as const
@@ -90,6 +90,7 @@ type Recorded = Awaited<ReturnType<typeof openAppRecordingStatements>>
 async function openScene(client: pg.Client, { app, db }: Recorded, { buyers }: LoadWorld): Promise<PlanScene> {
   const [buyer] = buyers
   if (!buyer) throw new Error('nobody to ask')
+  await insertPlanTags(client, buyer.enterpriseId)
   const guest = createTestUser(app.http)
   const person = await guest.api.security.loginByMobile({ mobile: buyer.mobile, pwd: PASSWORD })
   const asStaff = async (email: string) => createTestUser(app.http, (await guest.api.staff.logIn({ email, pwd: PASSWORD })).token).api

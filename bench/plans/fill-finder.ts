@@ -4,7 +4,8 @@ import { withBulkInsertConnection, withoutIndexes } from '#bench/fill-session.ts
 /** The tables that the finder searches besides orders and payments, which `insertOrdersForQueryPlans` writes before. */
 const FILLED = [
   ...(['parcel', 'after_sale', 'invoice', 'invoice_issue', 'voucher', 'bank_line', 'enterprise', 'app_user', 'membership'] as const),
-  ...(['goods', 'sku', 'stock_count'] as const),
+  ...(['goods', 'sku', 'stock_count', 'stock_receipt', 'stock_transfer', 'supplier', 'purchase_order', 'supplier_invoice'] as const),
+  ...(['quotation', 'order_proposal', 'wave', 'waybill'] as const),
 ]
 
 /** Copies the only row of a table: for each number `g` one, with other values in some columns. */
@@ -60,6 +61,7 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
     select uuid_v7(), 'PD' || case when g <= 9999 then 20261128 else 20270000 + g / 10000 end || lpad((g % 10000)::text, 4, '0'),
       array(select id from shop order by id desc limit 1), (select id from warehouse limit 1), 'CANCELLED', '整仓', '', true,
       (select id from staff limit 1), now(), now() from generate_series(1, ${count}) as g`)
+  await writeDocuments(client, count)
   await client.query(`insert into enterprise (id, name, agent_name, status, auth_level, member_level, created_at)
     select uuid_v7(), '山西' || g || '矿业有限公司', '代办' || g, 1, 2, 1, now() - g * interval '1 second' from generate_series(1, ${count}) as g`)
   await client.query(`insert into app_user (id, mobile_sealed, mobile_masked, user_name, status, created_at)
@@ -74,4 +76,39 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
     barcode: `'690' || lpad(g::text, 10, '0')`,
     manufacturer_no: `'HM/' || g`,
   })
+}
+
+/** Documents without money: what precedes an order or its parcel, and what the mall buys and moves. */
+async function writeDocuments(client: pg.Client, count: number): Promise<void> {
+  const series = `generate_series(1, ${count}) as g`
+  const orders = `(select *, row_number() over (order by created_at) as g from "order" limit ${count}) as o`
+  const numbered = (sign: string) =>
+    `'${sign}' || case when g <= 9999 then 20261128 else 20270000 + g / 10000 end || lpad((g % 10000)::text, 4, '0')`
+  const dated = (sign: string) => `'${sign}20261128' || lpad(upper(to_hex(g)), 10, '0')`
+  const [keeper, shops] = ['(select id from staff limit 1)', 'array(select id from shop order by id desc limit 1)']
+  await client.query(`insert into stock_receipt (id, receipt_no, shop_ids, file_name, note, made_by, made_at)
+    select uuid_v7(), ${numbered('RK')}, ${shops}, '', '', ${keeper}, now() from ${series}`)
+  await client.query(`insert into stock_transfer (id, transfer_no, shop_ids, from_id, to_id, state, note, made_by, made_at, state_at)
+    select uuid_v7(), ${numbered('DB')}, ${shops}, (select id from warehouse order by id limit 1), (select id from warehouse order by id desc limit 1), 'DRAFT', '',
+      ${keeper}, now(), now() from ${series}`)
+  await client.query(`insert into supplier (id, name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active, created_at)
+    select uuid_v7(), '供应商' || g || '号', '', '', '', '', 7, true, now() from ${series}`)
+  const supplier = `(select id from supplier where name = '供应商1号')`
+  await client.query(`insert into purchase_order (id, order_no, shop_id, supplier_id, state, rate_bp, note, total_fen, made_by, made_at, state_at)
+    select uuid_v7(), ${numbered('CG')}, (select id from shop order by id desc limit 1), ${supplier}, 'DRAFT', 1300, '', 100, ${keeper}, now(), now() from ${series}`)
+  await client.query(`insert into supplier_invoice (id, supplier_id, shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen,
+      tolerance_bp, holds_units, note, made_by, made_at, typed_by, state_at)
+    select uuid_v7(), ${supplier}, ${shops}, '', '3700' || lpad(g::text, 16, '0'), current_date, 'MATCHED', 100, 13, 113, 0, true, '', ${keeper}, now(),
+      ${keeper}, now() from ${series}`)
+  await client.query(`insert into wave (id, wave_no, state, carrier, about, shop_ids, made_by, made_at, state_at)
+    select uuid_v7(), ${numbered('')}, 'SHIPPED', '德邦快递', '全部', ${shops}, ${keeper}, now(), now() from ${series}`)
+  await client.query(`insert into quotation (enterprise_id, id, quotation_no, state, user_id, title, remark, ship_to, first_goods, words, line_count, version,
+      waits_since, state_at, created_at, updated_at)
+    select enterprise_id, uuid_v7(), ${dated('Q')}, 'REQUESTED', user_id, '', '', '', '截齿', '', 1, 0, now(), now(), now(), now() from ${orders}`)
+  await client.query(`insert into order_proposal (enterprise_id, id, proposal_no, state, user_id, prepared_by, ship_to, remark, shop_ids, first_goods, words,
+      line_count, valid_until, state_at, created_at)
+    select enterprise_id, uuid_v7(), ${dated('P')}, 'SENT', user_id, ${keeper}, '', '', ${shops}, '截齿', '', 1, current_date, now(), now() from ${orders}`)
+  await client.query(`insert into waybill (enterprise_id, id, order_id, parcel_no, warehouse_id, carrier, state, tracking_no, asked_by, asked_at, state_at)
+    select enterprise_id, uuid_v7(), id, 1, (select id from warehouse limit 1), '圆通速递', 'TAKEN', 'YT' || lpad(g::text, 12, '0'), ${keeper}, now(), now()
+    from ${orders}`)
 }

@@ -19,7 +19,8 @@ const ROWS = selectByTestTier({ landing: 20_000, release: 500_000 })
 const CANDIDATES_MAX = 1_000
 const TABLES = [
   ...(['order', 'parcel', 'after_sale', 'enterprise', 'app_user', 'membership', 'sku', 'goods', 'invoice', 'invoice_issue'] as const),
-  ...(['payment', 'voucher', 'bank_line', 'stock_count'] as const),
+  ...(['payment', 'voucher', 'bank_line', 'stock_count', 'stock_receipt', 'stock_transfer', 'purchase_order', 'supplier'] as const),
+  ...(['supplier_invoice', 'quotation', 'order_proposal', 'wave', 'waybill'] as const),
 ]
 
 const mall = await openMall({ now: systemClock() })
@@ -58,6 +59,23 @@ const texts: [keyword: string, kind: FinderKind][] = [
   ['截齿', 'sku'],
   ['PD202611280500', 'stockCount'],
   ['PD20261128', 'stockCount'],
+  ['RK202611280500', 'stockReceipt'],
+  ['RK20261128', 'stockReceipt'],
+  ['DB202611280500', 'stockTransfer'],
+  ['DB20261128', 'stockTransfer'],
+  ['CG202611280500', 'purchaseOrder'],
+  ['CG20261128', 'purchaseOrder'],
+  ['供应商500号', 'supplier'],
+  ['供应商', 'supplier'],
+  ['37000000000000000500', 'supplierInvoice'],
+  ['Q2026112800000001F4', 'quotation'],
+  ['Q2026112800', 'quotation'],
+  ['P2026112800000001F4', 'orderProposal'],
+  ['P2026112800', 'orderProposal'],
+  ['202611280500', 'wave'],
+  ['20261128', 'wave'],
+  ['YT000000000500', 'waybill'],
+  ['YT0000000', 'waybill'],
   ['26440000000000000500', 'invoice'],
   ['FP2026112800000001F4', 'invoice'],
   ['FP2026112800', 'invoice'],

@@ -11,7 +11,7 @@ import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { createQueryPlanActions } from './acts.ts'
 import { insertOrdersForQueryPlans } from './fill-plans.ts'
 import { findListCalls } from './paged-lists.ts'
-import { findQueryPlanActionObjects, insertPlanProject, limitStaffToLastShop } from './scene.ts'
+import { findQueryPlanActionObjects, insertPlanProject, insertPlanTags, limitStaffToLastShop } from './scene.ts'
 
 // Every list of the contract, asked over HTTP in each way that its filters allow, on many orders and payments: none reads a table from end to end,
 // and none sorts more than a page. The small size suffices for the planner to choose indexes; the release tier has two million.
@@ -44,6 +44,7 @@ const facts = await withDatabaseClient(superUrl, async (client) => {
   await limitStaffToLastShop(client, 'support-warehouse@staff.test')
   await insertPlanProject(client, buyer.enterpriseId)
   await insertOrdersForQueryPlans(superUrl, ORDERS)
+  await insertPlanTags(client, buyer.enterpriseId)
   return findQueryPlanActionObjects(client, buyer.enterpriseId)
 })
 const scene = {

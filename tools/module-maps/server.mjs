@@ -139,7 +139,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files',
   ],
   [
     'orders/levels',
@@ -149,7 +149,7 @@ export const server = readMap([
     'orders/orders',
     'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
   ],
-  ['orders/order-notes', 'orders/orders people/staff'],
+  ['orders/order-notes', 'orders/orders people/account-managers people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   [
     'orders/quotations',

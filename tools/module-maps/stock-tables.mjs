@@ -7,6 +7,8 @@ export const stockTableRows = [
   ['batch_movement', 'catalog/inventory', 'orders/batches operations/invariants'],
   ['stock_count', 'catalog/stock-counts', 'operations/finder operations/invariants operations/reporting'],
   ['stock_count_line', 'catalog/stock-counts', 'operations/invariants'],
-  ['stock_transfer', 'catalog/stock-transfers', 'operations/invariants'],
+  ['stock_receipt', 'catalog/stock-receipts', 'operations/finder operations/invariants'],
+  ['stock_receipt_line', 'catalog/stock-receipts', 'operations/invariants'],
+  ['stock_transfer', 'catalog/stock-transfers', 'operations/finder operations/invariants operations/reporting'],
   ['stock_transfer_line', 'catalog/stock-transfers', 'operations/invariants'],
 ]

@@ -35,6 +35,7 @@ import './skus.css'
 const fields = {
   keyword: textFilter('搜索', Text(50), '商品名称或规格编码'),
   lowStock: flagFilter('库存紧张'),
+  belowMark: flagFilter('低于自设预警'),
   soldOut: flagFilter('只看售罄'),
 }
 

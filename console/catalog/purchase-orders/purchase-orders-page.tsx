@@ -12,7 +12,7 @@ import {
   numberColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { dayFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { dayFilter, flagFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -27,6 +27,7 @@ import { purchaseOrderApi, purchaseOrderTones } from './purchase-orders-api.ts'
 const fields = {
   state: tabsFilter('状态', purchaseOrderLifecycle.states),
   orderNo: textFilter('采购单号', PurchaseOrderNo, 'CG 加 12 位数字'),
+  due: flagFilter('到期未到货'),
   supplier: textFilter('供应商', Text(60), '供应商名称'),
   dateFrom: dayFilter('制单日期', Day),
   dateTo: dayFilter('至', Day),

@@ -1,5 +1,5 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consoleSearchWordEndpoints, type missedSearchPeriods } from '#contract/catalog/search-words/console-api.ts'
+import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import type { SearchWordKind } from '#contract/catalog/search-words/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
@@ -8,12 +8,6 @@ export const searchWordApi = createApiClient(consoleSearchWordEndpoints, sendCon
 export const searchWordsQuery = (kind: SearchWordKind) => ({
   queryKey: ['searchWord', 'list', kind] as const,
   queryFn: () => searchWordApi.list({ kind }),
-})
-
-export type MissedSearchDays = keyof typeof missedSearchPeriods
-export const missedSearchesQuery = (days: MissedSearchDays) => ({
-  queryKey: ['searchWord', 'missed', days] as const,
-  queryFn: () => searchWordApi.missed({ days }),
 })
 
 export const invalidatedBySearchWord = [['searchWord', 'list']] as const

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -15,16 +15,12 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { type SearchWord, type SearchWordKind, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { MissedSearches } from './missed-searches.tsx'
 import { CreateOrEditSearchWordDrawer, type SearchWordSubject } from './search-word-drawer.tsx'
 import { invalidatedBySearchWord, searchWordApi, searchWordsQuery } from './search-words-api.ts'
 
 const WIDTH = 760
 const kinds = keysOf(searchWordKinds)
-const tabs = [
-  ...kinds.map((value) => ({ value, label: searchWordKinds[value].label })),
-  { value: 'missed' as const, label: '没有结果的搜索' },
-]
+const tabs = kinds.map((value) => ({ value, label: searchWordKinds[value].label }))
 
 const notes = {
   synonyms: '一组里的词互相搜得到，如 截齿、镐齿、截煤齿。',
@@ -49,35 +45,37 @@ const state = customColumn<SearchWord>({
   value: ({ shown }) => <Tag tone={shown ? 'good' : 'over'}>{shown ? '启用' : '停用'}</Tag>,
 })
 
-/** 搜索词: synonyms, hot words, redirects, and searches without results. */
+/** 搜索词: synonyms, hot words and redirects. */
 export function Page() {
   const { tab } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const kind = kinds.find((one) => one === tab) ?? (tab === 'missed' ? undefined : 'synonyms')
+  const kind = kinds.find((one) => one === tab) ?? 'synonyms'
   const drawer = useDrawer<SearchWordSubject>()
   const may = usePermission(consoleSearchWordEndpoints.save).allowed
+  // Where the searches without results were before they had a screen of their own.
+  if (tab === 'missed') return <Navigate to="/missed_searches" replace />
   const change = (next: string | undefined) => void navigate({ to: '/search_words', search: { tab: next }, replace: true })
   return (
     <>
       <PageHead
         title="搜索词"
-        note={`${kind ? notes[kind] : ''}保存后一秒内在商城生效。`}
+        note={`${notes[kind]}保存后一秒内在商城生效。`}
         actions={
-          may &&
-          kind && (
-            <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show({ kind })}>
-              新增{searchWordKinds[kind].label}
-            </Button>
-          )
+          <>
+            <Link to="/missed_searches" className="button-link">
+              没有结果的搜索
+            </Link>
+            {may && (
+              <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show({ kind })}>
+                新增{searchWordKinds[kind].label}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="panel">
-        <ChoiceTabs label="种类" choices={tabs} value={kind ?? 'missed'} change={change} />
-        {kind ? (
-          <Words key={kind} kind={kind} edit={may ? (known) => drawer.show({ kind, known }) : undefined} />
-        ) : (
-          <MissedSearches explain={may ? (term) => drawer.show({ kind: 'synonyms', term }) : undefined} />
-        )}
+        <ChoiceTabs label="种类" choices={tabs} value={kind} change={change} />
+        <Words key={kind} kind={kind} edit={may ? (known) => drawer.show({ kind, known }) : undefined} />
       </div>
       {drawer.subject && (
         <CreateOrEditSearchWordDrawer

@@ -6,11 +6,16 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleStockTransferEndpoints, type StockTransfer, StockTransferNo } from '#contract/catalog/stock-transfers/api.ts'
+import {
+  consoleStockTransferEndpoints,
+  STOCK_TRANSFER_LATE_DAYS,
+  type StockTransfer,
+  StockTransferNo,
+} from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
@@ -19,6 +24,7 @@ import { stockTransferApi, stockTransferTones } from './stock-transfers-api.ts'
 
 const fields = {
   state: tabsFilter('状态', stockTransferLifecycle.states),
+  late: flagFilter(`在途超过 ${STOCK_TRANSFER_LATE_DAYS} 天`),
   warehouseId: pickFilter('仓库', Id),
   transferNo: textFilter('调拨单号', StockTransferNo, 'DB 加 12 位数字'),
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { RowCheckboxCell, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { AssignAccountManagerDrawer } from '#console/people/account-managers/assign-drawers.tsx'
-import { EnterpriseTagChips } from '#console/people/account-managers/chips.tsx'
 import { AccountManagerFilterPicker, EnterpriseTagFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
+import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import {
   computeUsedLimitPercent,
   formatEnterpriseName,

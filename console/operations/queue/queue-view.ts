@@ -12,6 +12,7 @@ import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterp
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { financeWorkQueueKinds } from './finance-kinds.ts'
+import { goodsWorkQueueKinds } from './goods-kinds.ts'
 
 /** A link to the list of the waiting things. */
 export interface WorkQueueLink {
@@ -109,7 +110,13 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     ways: [{ label: '去跟进', to: '/follow_ups', search: { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE } }],
     idle: '今天没有约定的跟进',
   },
+  ...goodsWorkQueueKinds,
   ...financeWorkQueueKinds,
+  jobFailed: {
+    seen: getCallWithAccessRule('job/overview'),
+    ways: [{ label: '去处理', to: '/jobs', search: {} }],
+    idle: '没有失败的任务',
+  },
 }
 
 export interface WorkQueueEntry {

@@ -3,9 +3,10 @@ import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-l
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { orderProposalQueues } from '#contract/orders/order-proposals/console-api.ts'
 import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import type { ConsoleOrderProposalRow } from '#contract/orders/order-proposals/shapes.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
@@ -13,6 +14,7 @@ import { proposalApi, toProposalStatus } from './proposals-api.ts'
 
 const filters = {
   state: tabsFilter('状态', orderProposalLifecycle.states),
+  queue: choiceFilter('待办', orderProposalQueues),
   keyword: textFilter('搜索', Text(50), '单号或商品'),
   enterpriseId: pickFilter('采购企业', Id),
 }

@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { EnterpriseTagChips, TagsDrawer } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleOrderTagEndpoints } from '#contract/orders/order-notes/tags-api.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { ConsoleOrderDetail, OrderQuotation } from '#contract/orders/orders/shapes.ts'
+import { TAGS_PER_ORDER_MAX } from '#contract/people/account-managers/tags.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { automaticReceiptOriginLabels, orderDeadlineNamesByState } from './order-view.ts'
+import { orderTagApi, orderTagsQuery } from './orders-api.ts'
 
 const at = (instant: Date | null) => (instant === null ? EMPTY_CELL : <time className="num">{formatShanghaiTimeToMinute(instant)}</time>)
 
@@ -21,6 +29,7 @@ export function OrderBuyerAddressAndPayment({ order }: { order: ConsoleOrderDeta
   return (
     <div className="order-aside">
       <Buyer order={order} />
+      <OrderTags order={order} />
       <Panel title="收货信息" extra={<CopyButton text={address} label="复制收货信息" />}>
         <p className="receiver">
           <b>{receiverName}</b> <span className="num">{receiverMobile}</span>
@@ -87,6 +96,37 @@ function Proposal({ enterpriseId, proposal }: { enterpriseId: string; proposal: 
     <Link to="/proposal" search={{ enterpriseId, id: proposal.proposalId }}>
       {proposal.preparedBy}
     </Link>
+  )
+}
+
+/** The tags that staff gave the order. */
+function OrderTags({ order }: { order: ConsoleOrderDetail }) {
+  const { enterpriseId, orderNo } = order
+  const drawer = useDrawer<ConsoleOrderDetail['tags']>()
+  const { reason } = usePermission(consoleOrderTagEndpoints.setOf)
+  const set = useApiMutation(orderTagApi.setOf, { invalidates: [['order']], successMessage: '标签已更新', onSuccess: drawer.close })
+  return (
+    <Panel
+      title="标签"
+      extra={
+        <Button {...toDisabledProps(reason)} onClick={() => drawer.show(order.tags)}>
+          编辑标签
+        </Button>
+      }
+    >
+      {order.tags.length === 0 ? <p className="mute">没有标签，买家看不到标签</p> : <EnterpriseTagChips tags={order.tags} />}
+      {drawer.subject && (
+        <TagsDrawer
+          tags={drawer.subject}
+          query={orderTagsQuery}
+          max={TAGS_PER_ORDER_MAX}
+          change={(change) => set.mutate({ enterpriseId, orderNo, ...change })}
+          busy={set.isPending}
+          open={drawer.open}
+          close={drawer.close}
+        />
+      )}
+    </Panel>
   )
 }
 

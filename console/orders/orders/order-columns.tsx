@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ChosenRows, RowCheckboxCell } from '#console/orders/parcels/delivery-notes.tsx'
+import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -24,12 +25,13 @@ export function OrderStateAndOriginTags({
   )
 }
 
-const OrderNumber = ({ order: { enterpriseId, orderNo, poNumber, costCentre } }: { order: ConsoleOrderRow }) => (
+const OrderNumber = ({ order: { enterpriseId, orderNo, poNumber, costCentre, tags } }: { order: ConsoleOrderRow }) => (
   <div className="two-lines">
     <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
       {orderNo}
     </Link>
     {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
+    {tags.length > 0 && <EnterpriseTagChips tags={tags} />}
   </div>
 )
 

@@ -28,6 +28,11 @@ test('nothing can be shipped while a cancellation is requested', () => {
   ])
 })
 
+test('an action with nothing left to do says why', () => {
+  const offered = listOfferedOrderActions({ ...order, state: 'PART_SENT', actions: [] }, toStaffPermissionHolder(['warehouse']))
+  expect(offered.map(({ why }) => why)).toEqual(['没有可发的商品：其余在售后申请中或已退款', '有商品在售后申请中，处理后才能操作'])
+})
+
 test('a closed order has no buttons', () =>
   expect(listOfferedOrderActions({ ...order, state: 'DONE', actions: [] }, toStaffPermissionHolder(['admin']))).toEqual([]))
 

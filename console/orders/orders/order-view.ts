@@ -69,6 +69,14 @@ export interface OfferedOrderAction {
   why: string | undefined
 }
 
+/** Why an action that fits the state is not possible: what is left is refunded, or part of an after-sale. A request to cancel can always be decided. */
+const whyNothingIsLeft: Record<StaffOrderAction, string> = {
+  ship: '没有可发的商品：其余在售后申请中或已退款',
+  closeShort: '有商品在售后申请中，处理后才能操作',
+  agreeCancel: '买家没有申请取消',
+  refuseCancel: '买家没有申请取消',
+}
+
 /** Returns the buttons of an order: those that the server allows, and disabled ones with the reason. */
 export function listOfferedOrderActions(
   order: Pick<ConsoleOrderDetail, 'state' | 'cancelAskedAt' | 'actions'>,
@@ -77,7 +85,7 @@ export function listOfferedOrderActions(
   const reason = (action: StaffOrderAction) => {
     if (order.actions.includes(action)) return undefined
     const lacking = checkPermission(holder, calls[action]).reason
-    return lacking ?? (order.cancelAskedAt === null ? '当前订单状态不支持该操作' : '买家申请取消，处理后才能操作')
+    return lacking ?? (order.cancelAskedAt === null ? whyNothingIsLeft[action] : '买家申请取消，处理后才能操作')
   }
   return (Object.keys(staffOrderActions) as StaffOrderAction[])
     .filter((action) => order.actions.includes(action) || applies(order, action))

@@ -1,9 +1,12 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
+import { consoleOrderTagEndpoints } from '#contract/orders/order-notes/tags-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const orderNoteApi = createApiClient(consoleOrderNoteEndpoints, sendConsoleRequest)
+export const orderTagApi = createApiClient(consoleOrderTagEndpoints, sendConsoleRequest)
+export const orderTagsQuery = { queryKey: ['order-tag', 'list'] as const, queryFn: () => orderTagApi.list({}) }
 export const orderApi = createApiClient(consoleOrderEndpoints, sendConsoleRequest)
 
 /** The identifier of an order in calls: its number and its enterprise. */

@@ -1,6 +1,7 @@
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { PrintDeliveryNotesButton, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
+import { createTagFilterPicker } from '#console/people/account-managers/tags.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
@@ -15,7 +16,7 @@ import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { hasShippedParcels, toOrderColumnsWithCheckbox } from './order-columns.tsx'
-import { orderApi } from './orders-api.ts'
+import { orderApi, orderTagsQuery } from './orders-api.ts'
 
 const fields = {
   state: tabsFilter('订单状态', orderLifecycle.states),
@@ -24,6 +25,8 @@ const fields = {
   poNumber: textFilter('采购单号', BuyerReference, '完整的采购单号'),
   enterpriseId: pickFilter('采购企业', Id),
   manager: pickFilter('客户经理', AccountManagerFilter),
+  tagId: pickFilter('订单标签', Id),
+  companyTagId: pickFilter('企业标签', Id),
   dateFrom: dayFilter('下单日期', Day),
   dateTo: dayFilter('至', Day),
   soldFrom: dayFilter('成交日期', Day),
@@ -44,6 +47,8 @@ const toInput = <Values extends { categoryId?: string | undefined }>({ categoryI
 const createSetFilterPicker =
   (placeholder: string, other: string, nothing = '请从销售报表打开'): FilterPickerComponent =>
   (picker) => <OptionFilterPicker {...picker} choices={[]} error={null} placeholder={placeholder} other={other} nothing={nothing} />
+const OrderTagFilterPicker = createTagFilterPicker(orderTagsQuery, '全部订单标签')
+const CompanyTagFilterPicker = createTagFilterPicker(orderTagsQuery, '全部企业标签')
 const SkuFilterPicker = createSetFilterPicker('全部规格', '所选规格')
 const CategoryFilterPicker = createSetFilterPicker('全部分类', '所选分类')
 const CouponTemplateFilterPicker = createSetFilterPicker('全部优惠券', '所选优惠券', '请从优惠券报表打开')
@@ -59,6 +64,8 @@ export function Page() {
       pickers={{
         enterpriseId: EnterpriseFilterPicker,
         manager: AccountManagerFilterPicker,
+        tagId: OrderTagFilterPicker,
+        companyTagId: CompanyTagFilterPicker,
         shopId: ShopListFilterPicker,
         skuId: SkuFilterPicker,
         categoryId: CategoryFilterPicker,

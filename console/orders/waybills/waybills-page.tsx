@@ -6,11 +6,12 @@ import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { dayFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { dayFilter, flagFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleWaybillEndpoints, type Waybill, waybillFates } from '#contract/orders/waybills/api.ts'
+import { TrackingNumberField } from '#contract/orders/fulfilment/waybill.ts'
+import { consoleWaybillEndpoints, WAYBILL_UNCONFIRMED_MINUTES, type Waybill, waybillFates } from '#contract/orders/waybills/api.ts'
 import { waybillLifecycle } from '#contract/orders/waybills/waybill-lifecycle.ts'
 import { Day, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { CancelWaybillDrawer, GiveUpWaybillDrawer } from './give-back-drawers.tsx'
@@ -19,7 +20,9 @@ import { waybillApi, waybillTones } from './waybills-api.ts'
 
 const fields = {
   state: tabsFilter('状态', waybillLifecycle.states),
+  unanswered: flagFilter(`待确认超过 ${WAYBILL_UNCONFIRMED_MINUTES} 分钟`),
   orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
+  trackingNo: textFilter('运单号', TrackingNumberField, '完整的运单号'),
   carrier: textFilter('承运公司', Text(30), '如 德邦快递'),
   dateFrom: dayFilter('取号日期', Day),
   dateTo: dayFilter('至', Day),

@@ -12,7 +12,7 @@ export const followUpApi = createApiClient(consoleFollowUpEndpoints, sendConsole
 /** What another account manager of a company changes. */
 export const invalidatedByAccountManagerAssignment = [['enterprise'], ['account-manager'], ['follow-up'], ['queue']] as const
 /** What a change of the tags changes. */
-export const invalidatedByTags = [['enterprise'], ['enterprise-tag']] as const
+export const invalidatedByTags = [['enterprise'], ['enterprise-tag'], ['order-tag'], ['order']] as const
 /** What a follow-up changes. */
 export const invalidatedByFollowUp = [['follow-up'], ['queue']] as const
 

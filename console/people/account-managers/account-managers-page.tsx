@@ -82,7 +82,7 @@ function Ways() {
       {allowed && (
         <>
           <Link to="/enterprise_tags" className="button-link">
-            企业标签
+            标签
           </Link>
           <Link to="/follow_ups" className="button-link">
             跟进

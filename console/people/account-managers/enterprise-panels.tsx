@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Select } from 'antd'
-import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { Button } from 'antd'
+import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
@@ -10,12 +9,8 @@ import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
-import {
-  consoleEnterpriseNoteEndpoints,
-  consoleEnterpriseTagEndpoints,
-  type EnterpriseTag,
-  TAGS_PER_ENTERPRISE_MAX,
-} from '#contract/people/account-managers/notes-api.ts'
+import { consoleEnterpriseNoteEndpoints, consoleEnterpriseTagEndpoints } from '#contract/people/account-managers/notes-api.ts'
+import { type EnterpriseTag, TAGS_PER_ENTERPRISE_MAX } from '#contract/people/account-managers/tags.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
@@ -29,9 +24,9 @@ import {
   invalidatedByTags,
 } from './account-manager-api.ts'
 import { AssignAccountManagerDrawer } from './assign-drawers.tsx'
-import { EnterpriseTagChips } from './chips.tsx'
 import { toFollowUpColumns } from './follow-up-columns.tsx'
 import { RecordFollowUpDrawer } from './follow-up-drawers.tsx'
+import { EnterpriseTagChips, TagsDrawer } from './tags.tsx'
 
 interface Company {
   enterpriseId: string
@@ -60,40 +55,18 @@ function Terms({ enterpriseId }: { enterpriseId: string }) {
   )
 }
 
-function TagsDrawer({ company: { enterpriseId, tags }, open, close }: { company: Company; open: boolean; close: () => void }) {
-  const all = useQuery(enterpriseTagsQuery)
+function CompanyTagsDrawer({ company: { enterpriseId, tags }, open, close }: { company: Company; open: boolean; close: () => void }) {
   const set = useApiMutation(enterpriseTagApi.setOf, { invalidates: invalidatedByTags, successMessage: '标签已更新', onSuccess: close })
-  const had = tags.map(({ tagId }) => tagId)
-  const options = (all.data ?? tags).map(({ tagId, name }) => ({ value: tagId, label: name }))
   return (
-    <FormDrawer<{ tagIds: string[] }>
-      title="编辑标签"
+    <TagsDrawer
+      tags={tags}
+      query={enterpriseTagsQuery}
+      max={TAGS_PER_ENTERPRISE_MAX}
+      change={(change) => set.mutate({ enterpriseId, ...change })}
+      busy={set.isPending}
       open={open}
       close={close}
-      busy={set.isPending}
-      initial={{ tagIds: had }}
-      submit={({ tagIds }) =>
-        set.mutate({
-          enterpriseId,
-          addTagIds: tagIds.filter((id) => !had.includes(id)),
-          removeTagIds: had.filter((id) => !tagIds.includes(id)),
-        })
-      }
-      submitText="保存"
-    >
-      <Form.Item name="tagIds" label="标签" extra="可选的标签在“客户经理”页的“企业标签”里维护">
-        <Select
-          mode="multiple"
-          maxCount={TAGS_PER_ENTERPRISE_MAX}
-          options={options}
-          loading={all.isPending}
-          showSearch={{ optionFilterProp: 'label' }}
-          getPopupContainer={getParentOverlayContainer}
-          placeholder="没有标签"
-          notFoundContent={all.error ? all.error.message : '没有这个标签'}
-        />
-      </Form.Item>
-    </FormDrawer>
+    />
   )
 }
 
@@ -126,7 +99,7 @@ export function AccountManagerAndTagsPanel({ company }: { company: Company }) {
         ]}
       />
       {assigning.subject && <AssignAccountManagerDrawer companies={[assigning.subject]} open={assigning.open} close={assigning.close} />}
-      {tagging.subject && <TagsDrawer company={tagging.subject} open={tagging.open} close={tagging.close} />}
+      {tagging.subject && <CompanyTagsDrawer company={tagging.subject} open={tagging.open} close={tagging.close} />}
     </Panel>
   )
 }

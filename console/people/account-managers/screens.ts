@@ -22,7 +22,7 @@ export const accountManagerScreens = [
   },
   {
     path: '/enterprise_tags',
-    title: '企业标签',
+    title: '标签',
     under,
     call: getCallWithAccessRule('enterprise-tag/list'),
     load: () => import('./tags-page.tsx'),

@@ -20,7 +20,7 @@ import {
 } from '#contract/people/account-managers/notes-api.ts'
 import { enterpriseTagApi, enterpriseTagsQuery, invalidatedByTags } from './account-manager-api.ts'
 
-const TITLE = '企业标签'
+const TITLE = '标签'
 const PAGE_SIZE = 20
 
 interface Fields extends RowVersionFormValues {
@@ -56,7 +56,7 @@ function TagActions({ tag, edit }: { tag: EnterpriseTagRow; edit: (tag: Enterpri
       noun="标签"
       edit={() => edit(tag)}
       remove={() => remove.mutateAsync({ tagId, rowVersion })}
-      warning={companies === 0 ? '不能恢复。' : `从 ${companies} 家企业上取下，不能恢复。`}
+      warning={`从 ${companies} 家企业和贴了它的订单上取下，不能恢复。`}
     />
   )
 }
@@ -73,7 +73,7 @@ const columns = [
   countColumn<EnterpriseTagRow>({ title: '企业', value: ({ companies }) => companies }),
 ]
 
-/** 企业标签: the tags that staff give to companies. */
+/** 标签: the tags that staff give to companies and orders. */
 export function Page() {
   const tags = useQuery(enterpriseTagsQuery)
   const drawer = useDrawer<EnterpriseTagRow | undefined>()
@@ -85,7 +85,7 @@ export function Page() {
         <>
           <PageHead
             title={TITLE}
-            note="标签只有运营人员看得到。在企业详情里给企业贴标签。"
+            note="标签只有运营人员看得到。在企业详情、订单详情里贴标签。"
             actions={
               may && (
                 <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(undefined)}>

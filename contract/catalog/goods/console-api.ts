@@ -53,6 +53,8 @@ export const consoleSkuEndpoints = defineEndpoints('/console-api/api/sku', {
       keyword: z.optional(Text(50)),
       soldOut: z.optional(z.boolean()),
       lowStock: z.optional(z.boolean()),
+      /** Those with a mark of their own that are at most there. */
+      belowMark: z.optional(z.boolean()),
     }),
     output: pageOutput(ConsoleSkuRow),
   }),

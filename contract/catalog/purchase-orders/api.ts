@@ -49,12 +49,14 @@ export const purchaseOrderFields = {
 export const consolePurchaseOrderEndpoints = defineEndpoints('/console-api/api/purchase-order', {
   list: readEndpoint({
     path: 'list',
-    summary: '采购单，最新的在前',
+    summary: '采购单，最新的在前；到期未到货的，到货日早的在前',
     needs: { staff: 'purchaseView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(PurchaseOrderStateSchema),
       orderNo: z.optional(PurchaseOrderNo),
+      /** Those that have not all come although their day is here or over, the longest first. */
+      due: z.optional(z.boolean()),
       supplier: z.optional(Text(60)),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),

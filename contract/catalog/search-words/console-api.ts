@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
+import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, RowVersion, RowVersionIfAny } from '#contract/platform/core/fields.ts'
+import { Id, NullOutput, pageInput, pageOutput, RowVersion, RowVersionIfAny, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { getSearchWordFault, SearchWord, searchWordFields, searchWordKinds } from './shapes.ts'
 
-/** How many searches without a result a report shows. */
-export const MISSED_SEARCHES_SHOWN = 200
-
-export const missedSearchPeriods = { 7: '近 7 天', 30: '近 30 天', 90: '近 90 天' } as const
+/** The periods of the list of searches without a result, today included. */
+export const missedSearchPeriods = {
+  week: { label: '近 7 天', days: 7 },
+  month: { label: '近 30 天', days: 30 },
+  quarter: { label: '近 90 天', days: 90 },
+} as const
 
 export const MissedSearch = z.object({
   term: z.string(),
@@ -62,9 +65,15 @@ export const consoleSearchWordEndpoints = defineEndpoints('/console-api/api/sear
   }),
   missed: readEndpoint({
     path: 'missed',
-    summary: `没有结果的搜索：按次数，最多 ${MISSED_SEARCHES_SHOWN} 个词，不记录谁搜索`,
+    summary: '没有结果的搜索：次数多的在前，不记录谁搜索',
     needs: { staff: 'catalog' },
-    input: z.strictObject({ days: z._default(z.literal([7, 30, 90], '请选择期间'), 30) }),
-    output: z.array(MissedSearch),
+    input: z.strictObject({
+      ...pageInput,
+      /** Without one: the month. */
+      period: z.optional(z.enum(keysOf(missedSearchPeriods), '请选择期间')),
+      /** A part of the term. */
+      keyword: z.optional(Text(GOODS_KEYWORD_LENGTH_MAX)),
+    }),
+    output: pageOutput(MissedSearch),
   }),
 })

@@ -40,7 +40,7 @@ export const stockCountFields = { warehouseId: Id, blind: z.boolean(), note: z._
 export const consoleStockCountEndpoints = defineEndpoints('/console-api/api/stock-count', {
   list: readEndpoint({
     path: 'list',
-    summary: '盘点单，最新的在前',
+    summary: '盘点单，最新的在前；待审核、盘点中的，等得久的在前',
     needs: { staff: 'stockCountView' },
     input: z.strictObject({
       ...pageInput,

@@ -18,6 +18,8 @@ import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { stockTransferLifecycle } from './stock-transfer-lifecycle.ts'
 
 export const STOCK_TRANSFER_LINES_MAX = 200
+/** After how many days on the way a transfer waits in the queue of the warehouse. */
+export const STOCK_TRANSFER_LATE_DAYS = 5
 
 export const StockTransferNo = z.string('请输入调拨单号').check(z.regex(/^DB\d{12}$/, '调拨单号为 DB 加 12 位数字'))
 const State = z.enum(keysOf(stockTransferLifecycle.states), '调拨单状态不正确')
@@ -68,13 +70,15 @@ const LineNo = z.int().check(z.minimum(1), z.maximum(STOCK_TRANSFER_LINES_MAX))
 export const consoleStockTransferEndpoints = defineEndpoints('/console-api/api/stock-transfer', {
   list: readEndpoint({
     path: 'list',
-    summary: '调拨单，最新的在前',
+    summary: '调拨单，最新的在前；在途的，发出早的在前',
     needs: { staff: 'warehouseView' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(State),
       transferNo: z.optional(StockTransferNo),
       warehouseId: z.optional(Id),
+      /** Those that have been on the way for longer than is usual, the longest first. */
+      late: z.optional(z.boolean()),
     }),
     output: pageOutput(StockTransfer),
   }),

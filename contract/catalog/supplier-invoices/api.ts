@@ -54,7 +54,7 @@ const uninvoicedInput = z.strictObject({ ...pageInput, supplier: z.optional(Text
 export const consoleSupplierInvoiceEndpoints = defineEndpoints('/console-api/api/supplier-invoice', {
   list: readEndpoint({
     path: 'list',
-    summary: '采购发票，最近登记的在前',
+    summary: '采购发票，最近登记的在前；有差异、已退回的，等得久的在前',
     needs: { staff: 'supplierInvoiceView' },
     input: z.strictObject({
       ...pageInput,

@@ -23,6 +23,7 @@ import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.
 import { consoleMachineModelEndpoints } from '#contract/catalog/machine-models/console-api.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import { consoleShopEndpoints } from '#contract/catalog/shops/console-api.ts'
 import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
@@ -95,6 +96,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   fileHistory: defineExportOfList(consoleFileHistoryEndpoints.list, 'file-history', '导入导出记录'),
   goods: defineExportOfList(consoleGoodsEndpoints.list, 'goods-list', '商品：状态、版本与草稿'),
   shops: defineExportOfList(consoleShopEndpoints.list, 'shops', '店铺'),
+  missedSearches: defineExportOfList(consoleSearchWordEndpoints.missed, 'missed-searches', '没有结果的搜索'),
   brands: defineExportOfList(consoleBrandEndpoints.list, 'brands', '品牌'),
   suppliers: defineExportOfList(consoleSupplierEndpoints.list, 'suppliers', '供应商'),
   warehouses: defineExportOfList(consoleWarehouseEndpoints.list, 'warehouses', '仓库'),

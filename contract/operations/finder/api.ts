@@ -4,10 +4,19 @@ import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
+import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
+import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/api.ts'
+import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
+import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
+import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, RequiredText } from '#contract/platform/core/fields.ts'
@@ -22,12 +31,21 @@ import { FINDER_KEYWORD_LENGTH_MAX } from './keyword.ts'
 export const finderKinds = {
   order: { label: '订单', by: '订单号、采购单号', needs: consoleOrderEndpoints.detail.needs },
   parcel: { label: '包裹', by: '运单号', needs: consoleOrderEndpoints.detail.needs },
+  waybill: { label: '电子面单', by: '还没有随包裹发出的运单号', needs: consoleWaybillEndpoints.list.needs },
   afterSale: { label: '售后', by: '售后单号、退货运单号', needs: consoleAfterSaleEndpoints.detail.needs },
+  quotation: { label: '询价', by: '询价单号', needs: consoleQuotationEndpoints.detail.needs },
+  orderProposal: { label: '代客下单', by: '代客下单单号', needs: consoleOrderProposalEndpoints.detail.needs },
   user: { label: '用户', by: '手机号、姓名', needs: consoleUserEndpoints.detail.needs },
   enterprise: { label: '企业', by: '企业名称、手机号', needs: consoleEnterpriseEndpoints.detail.needs },
   sku: { label: '商品规格', by: '规格编码、厂家编号、条码、商品名称', needs: consoleSkuEndpoints.detail.needs },
+  wave: { label: '波次', by: '波次号', needs: consoleWaveEndpoints.detail.needs },
   stockCount: { label: '盘点单', by: '盘点单号', needs: consoleStockCountEndpoints.detail.needs },
+  stockReceipt: { label: '入库单', by: '入库单号', needs: consoleStockReceiptEndpoints.detail.needs },
+  stockTransfer: { label: '仓库调拨', by: '调拨单号', needs: consoleStockTransferEndpoints.detail.needs },
+  purchaseOrder: { label: '采购单', by: '采购单号（CG 开头）', needs: consolePurchaseOrderEndpoints.detail.needs },
+  supplier: { label: '供应商', by: '供应商名称', needs: consoleSupplierEndpoints.detail.needs },
   invoice: { label: '发票', by: '发票号码、申请单号', needs: consoleInvoiceEndpoints.detail.needs },
+  supplierInvoice: { label: '采购发票', by: '发票号码', needs: consoleSupplierInvoiceEndpoints.detail.needs },
   payment: { label: '支付', by: '转账附言、支付流水号', needs: consoleIncomingPaymentEndpoints.detail.needs },
   voucher: { label: '付款凭证', by: '转账附言', needs: consoleVoucherEndpoints.detail.needs },
   bankLine: { label: '银行流水', by: '银行流水号、付款人、待认领金额', needs: consoleBankEndpoints.line.needs },
@@ -39,7 +57,7 @@ export const FINDER_HITS_PER_KIND_MAX = 5
 
 export const FinderHit = z.object({
   kind: z.enum(keysOf(finderKinds)),
-  /** What identifies it within its company, or within its kind: its id; of orders and parcels the order number. */
+  /** What identifies it within its company, or within its kind: its id; of orders and parcels the order number, of waybills their own number. */
   id: z.string(),
   enterpriseId: z.nullable(Id),
   /** Its number or name. Mobile numbers are masked. */

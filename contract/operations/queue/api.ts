@@ -23,7 +23,8 @@ export const WorkQueueItem = z.object({
       'collection',
       'orderStop',
     ] as const),
-    ...(['quotation', 'followUp'] as const),
+    ...(['quotation', 'followUp', 'proposalEnding', 'proposalDeclined'] as const),
+    ...(['waybillUnconfirmed', 'stockLow', 'stockTransferLate', 'purchaseDue', 'supplierInvoice', 'supplierInvoiceReturned'] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',
@@ -40,6 +41,7 @@ export const WorkQueueItem = z.object({
       'invoiceUncoded',
       'invoiceFailed',
       'invoiceRed',
+      'jobFailed',
     ] as const),
   ]),
   label: z.string(),

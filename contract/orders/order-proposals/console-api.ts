@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import {
   ConsoleOrderProposal,
   ConsoleOrderProposalRow,
@@ -20,14 +21,26 @@ const Lines = z.array(z.strictObject({ skuId: Id, goodsNum: Quantity })).check(
   z.refine((lines) => new Set(lines.map(({ skuId }) => skuId)).size === lines.length, '同一商品请合并为一行'),
 )
 
+/** A proposal that nobody has ordered waits for its staff on the last day and on these days before. */
+export const ORDER_PROPOSAL_ENDING_DAYS = 1
+/** For how many days after its day a proposal that the buyer does not need waits for its staff, to be talked about. */
+export const ORDER_PROPOSAL_DECLINED_DAYS = 3
+/** The two reasons why a proposal waits for staff. */
+export const orderProposalQueues = {
+  ending: { label: '即将到期' },
+  declined: { label: `近 ${ORDER_PROPOSAL_DECLINED_DAYS} 天买家不需要` },
+} as const
+
 export const consoleOrderProposalEndpoints = defineEndpoints('/console-api/api/order-proposal', {
   list: readEndpoint({
     path: 'list',
-    summary: '代客下单，最新的在前',
+    summary: '代客下单，最新的在前；待办的，最早的在前',
     needs: { staff: 'orderProposal' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(OrderProposalStateSchema),
+      /** Proposals that wait for staff, the oldest first. */
+      queue: z.optional(z.enum(keysOf(orderProposalQueues))),
       enterpriseId: z.optional(Id),
       /** A part of its number, or of the name or code of goods. */
       keyword: z.optional(Text(50)),

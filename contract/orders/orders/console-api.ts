@@ -46,6 +46,9 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
         poNumber: z.optional(BuyerReference),
         enterpriseId: z.optional(Id),
         manager: z.optional(AccountManagerFilter),
+        /** A tag of the order, and one of its company. */
+        tagId: z.optional(Id),
+        companyTagId: z.optional(Id),
         dateFrom: z.optional(Day),
         dateTo: z.optional(Day),
         /** The days on which the order was sold: paid, or confirmed on credit. */

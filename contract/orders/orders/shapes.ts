@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ConsoleParcel, Parcel } from '#contract/orders/fulfilment/shapes.ts'
+import { EnterpriseTag } from '#contract/people/account-managers/tags.ts'
 import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
@@ -151,6 +152,7 @@ export const ConsoleOrderRow = z.object({
   ...ordererFields,
   receiverRegion: z.string(),
   firstGoods: z.string(),
+  tags: z.array(EnterpriseTag),
 })
 export type ConsoleOrderRow = z.output<typeof ConsoleOrderRow>
 
@@ -158,6 +160,7 @@ export const ConsoleOrderDetail = z.object({
   ...detailFields,
   ...ordererFields,
   parcels: z.array(ConsoleParcel),
+  tags: z.array(EnterpriseTag),
   actions: z.array(z.enum(keysOf(staffOrderActions))),
 })
 export type ConsoleOrderDetail = z.output<typeof ConsoleOrderDetail>

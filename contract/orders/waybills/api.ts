@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ParcelNo } from '#contract/orders/fulfilment/api.ts'
-import { CarrierField } from '#contract/orders/fulfilment/waybill.ts'
+import { CarrierField, TrackingNumberField } from '#contract/orders/fulfilment/waybill.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import {
   Day,
@@ -21,6 +21,9 @@ import { waybillLifecycle } from './waybill-lifecycle.ts'
 const WAYBILLS_PER_CALL_MAX = 200
 /** How many labels one file holds. */
 export const WAYBILL_LABELS_PER_FILE_MAX = 100
+
+/** After how many minutes without a usable answer of the carrier a waybill waits for a person. */
+export const WAYBILL_UNCONFIRMED_MINUTES = 10
 
 const readers = { staff: 'waveView' } as const
 const editors = { staff: 'shipment' } as const
@@ -71,14 +74,18 @@ export type WaybillTaking = z.output<typeof WaybillTaking>
 export const consoleWaybillEndpoints = defineEndpoints('/console-api/api/waybill', {
   list: readEndpoint({
     path: 'list',
-    summary: '电子面单：取过的运单号及其状态，最新的在前',
+    summary: '电子面单：取过的运单号及其状态，最新的在前；待确认的，等得久的在前',
     needs: readers,
     input: z.strictObject({
       ...pageInput,
       state: z.optional(WaybillStateSchema),
       fate: z.optional(z.enum(keysOf(waybillFates), '去向不正确')),
       orderNo: z.optional(OrderNo),
+      /** The whole number. */
+      trackingNo: z.optional(TrackingNumberField),
       carrier: z.optional(Text(30)),
+      /** Those of which the carrier has not said for some time what became of them, the longest first. */
+      unanswered: z.optional(z.boolean()),
       dateFrom: z.optional(Day),
       dateTo: z.optional(Day),
     }),

@@ -8,6 +8,7 @@ export const accountManagerFieldLabels = {
   addTagIds: '添加的标签',
   removeTagIds: '取下的标签',
   tagId: '标签',
+  companyTagId: '企业标签',
   nextDay: '下次跟进',
   seenDay: '原定日期',
   contactUserId: '通话对象',

@@ -12,18 +12,13 @@ import {
   RowVersionIfAny,
 } from '#contract/platform/core/fields.ts'
 import { markTextOfOwnTable } from '#contract/platform/core/secret.ts'
+import { EnterpriseTag, TAGS_PER_ENTERPRISE_MAX } from './tags.ts'
 
 export const ENTERPRISE_NOTE_LENGTH_MAX = 1_000
 export const ENTERPRISE_TAG_NAME_MAX = 12
-/** How many tags there may be, and how many a company may have. */
-export const ENTERPRISE_TAGS_MAX = 100
-export const TAGS_PER_ENTERPRISE_MAX = 20
 
 export const EnterpriseNote = z.object({ id: Id, text: z.string(), staffName: z.string(), at: Instant })
 export type EnterpriseNote = z.output<typeof EnterpriseNote>
-
-export const EnterpriseTag = z.object({ tagId: Id, name: z.string() })
-export type EnterpriseTag = z.output<typeof EnterpriseTag>
 
 /** A tag as staff keep it: with the number of companies that have it. */
 export const EnterpriseTagRow = z.object({ ...EnterpriseTag.shape, companies: z.int(), rowVersion: RowVersion })
@@ -54,14 +49,14 @@ const TagIds = z.array(Id, '标签不正确').check(z.maxLength(TAGS_PER_ENTERPR
 export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/enterprise-tag', {
   list: readEndpoint({
     path: 'list',
-    summary: '企业标签及各有多少企业，按名称排列',
+    summary: '企业和订单的标签及各有多少企业，按名称排列',
     needs: { staff: 'enterpriseView' },
     input: EmptyInput,
     output: z.array(EnterpriseTagRow),
   }),
   save: writeEndpoint({
     path: 'save',
-    summary: '新增或改名企业标签（新标签的版本为 0）',
+    summary: '新增或改名标签（新标签的版本为 0）',
     needs: { staff: 'enterpriseCare' },
     input: z.strictObject({ tagId: z.optional(Id), name: enterpriseTagNameRule, rowVersion: RowVersionIfAny }),
     output: z.object({ tagId: Id }),
@@ -69,7 +64,7 @@ export const consoleEnterpriseTagEndpoints = defineEndpoints('/console-api/api/e
   }),
   delete: writeEndpoint({
     path: 'delete',
-    summary: '删除企业标签，并从所有企业上取下',
+    summary: '删除标签，并从所有企业和订单上取下',
     needs: { staff: 'enterpriseCare' },
     input: z.strictObject({ tagId: Id, rowVersion: RowVersion }),
     /** From how many companies it was taken. */

@@ -18,11 +18,11 @@ export const consoleCallsByPermission = {
   'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
   'paymentPaper read': ['file/view-payment'],
   'orderView read': [
-    'order/list', 'order/detail', 'order-note/list', 'fulfilment/receipt', 'document/purchase-contract', 'document/delivery-note',
-    'document/delivery-notes', 'export/orders', 'export/order-lines',
+    'order/list', 'order/detail', 'order-note/list', 'order-tag/list', 'fulfilment/receipt', 'document/purchase-contract',
+    'document/delivery-note', 'document/delivery-notes', 'export/orders', 'export/order-lines',
   ],
   'orderCancel': ['order/agree-cancel', 'order/refuse-cancel'],
-  'orderNote': ['order-note/add', 'fulfilment/ask-track'],
+  'orderNote': ['order-note/add', 'order-tag/set-of', 'fulfilment/ask-track'],
   'shipment': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/ship', 'wave/import-waybills', 'waybill/take',
     'waybill/give-back',
@@ -209,7 +209,7 @@ export const consoleCallsByPermission = {
   ],
   'skuView read': ['sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements'],
   'price': ['sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import'],
-  'catalog read': ['search-word/list', 'search-word/missed'],
+  'catalog read': ['search-word/list', 'search-word/missed', 'export/missed-searches'],
   'taxCode read': ['tax-code/categories', 'tax-code/goods', 'export/tax-codes'],
   'taxCode': ['tax-code/set-category', 'tax-code/set-goods'],
   'price read': [

@@ -115,7 +115,8 @@ describe('numbers, days and months', () => {
   test.each(['2026-13', '2026-1', '2026-00', '*', '2026-02-30', '1999-12', '２０２６-01', ''])('"%s" is no month', (text) => {
     expect(read(Month, text)).toBe('✗ 月份格式不正确')
   })
-  test.each(['2026-02-30', '2026-02-29', '2026-13-01', '2026-1-1', '1900-02-29', '', '2026-11-18T00:00:00Z'])('"%s" is no day', (text) => {
+  test.each(['', undefined, null])('%s is a day that is missing', (value) => expect(read(Day, value)).toBe('✗ 请选择日期'))
+  test.each(['2026-02-30', '2026-02-29', '2026-13-01', '2026-1-1', '1900-02-29', '2026-11-18T00:00:00Z'])('"%s" is no day', (text) => {
     expect(read(Day, text)).toBe('✗ 日期格式不正确')
   })
   test.each(['2028-02-29', '2000-02-29'])('%s is one', (text) => expect(read(Day, text)).toBe(text))

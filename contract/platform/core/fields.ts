@@ -110,8 +110,13 @@ export const Instant = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
   encode: (at) => at.toISOString(),
 })
 
+/** What is wrong with a day. A refusal names the field in the place of 日期. */
+export const dayFaults = { missing: '请选择日期', malformed: '日期格式不正确' } as const
+
 /** A calendar day in Asia/Shanghai, 'YYYY-MM-DD'. Refuses impossible days such as 2026-02-30, and the year 0. */
-export const Day = z.iso.date('日期格式不正确').check(z.refine((day) => !day.startsWith('0000'), '日期格式不正确'))
+export const Day = z.iso
+  .date({ error: ({ input }) => (input === undefined || input === null || input === '' ? dayFaults.missing : dayFaults.malformed) })
+  .check(z.refine((day) => !day.startsWith('0000'), dayFaults.malformed))
 
 /** A calendar month, 'YYYY-MM', of this century. */
 export const Month = z.string('月份格式不正确').check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确'))

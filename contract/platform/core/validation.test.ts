@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
 import { inputFieldLabels } from '#contract/labels.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
+import { Day } from './fields.ts'
 import { toValidationRefusalDetail } from './validation.ts'
 
 const calls: Endpoint[] = Object.values<EndpointGroup>(contract).flatMap((api) => Object.values(api))
@@ -34,6 +35,12 @@ describe('the refusal of an invalid input', () => {
       expect(named?.split('.')[0]).toBe(field)
     }
   })
+})
+
+test('a day that is missing or malformed is asked for by the name of its field', () => {
+  const input = z.strictObject({ dateTo: Day })
+  expect([refusal(input, { dateTo: '' })?.msg, refusal(input, {})?.msg]).toEqual(['请选择结束日期', '请选择结束日期'])
+  expect(refusal(input, { dateTo: '2026-02-30' })?.msg).toBe('结束日期格式不正确')
 })
 
 describe('every kind of rule has its own message', () => {

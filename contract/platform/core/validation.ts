@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { inputFieldLabels } from '#contract/labels.ts'
+import { dayFaults } from './fields.ts'
 import type { RefusalDetail } from './refusal.ts'
 
 /** zod's default message for a rule without one. It means that the message must be built here. */
@@ -8,6 +9,8 @@ const UNWORDED = 'Invalid input'
 const nameOf = (path: readonly PropertyKey[]) => path.findLast((part): part is string => typeof part === 'string')
 
 function sentence(issue: z.core.$ZodIssue, label: string): string {
+  if (issue.message === dayFaults.missing) return `请选择${label}`
+  if (issue.message === dayFaults.malformed) return `${label}格式不正确`
   if (issue.message !== UNWORDED) return issue.message
   if (issue.code === 'too_small') return `${label}不能小于 ${issue.minimum}`
   if (issue.code === 'too_big') return `${label}不能超过 ${issue.maximum}`

@@ -43,6 +43,7 @@ export const peopleEnterpriseAndStaffRefusals = {
   ENTERPRISE_TAG_NOT_FOUND: { code: 404, msg: '标签不存在或已删除，请刷新' },
   ENTERPRISE_TAG_TAKEN: { code: 409, msg: '已有同名的标签' },
   ENTERPRISE_TAGS_FULL: { code: 422, msg: '标签最多 100 个，请先删除不用的' },
+  TAGS_OF_ORDER_FULL: { code: 422, msg: '一个订单最多 10 个标签，请先取下不用的' },
   TAGS_OF_ENTERPRISE_FULL: { code: 422, msg: '一家企业最多 20 个标签，请先取下不用的' },
   FOLLOW_UP_NOT_FOUND: { code: 404, msg: '跟进记录不存在，请刷新' },
   FOLLOW_UP_DONE: { code: 409, msg: '这条跟进已经完成，请刷新后查看' },

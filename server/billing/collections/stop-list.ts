@@ -8,7 +8,7 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { insertCollectionTaskEntries } from './entries.ts'
 
@@ -111,7 +111,7 @@ export async function listOrderStopRequests(
   let wanted = withoutTenantGuard(db, 'console').selectFrom('order_stop_request')
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (enterpriseId !== undefined) wanted = wanted.where('enterprise_id', '=', enterpriseId)
-  const direction = getSortDirectionByRequestState(state)
+  const direction = getSortDirectionByState(state)
   const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', 'desc'), wanted, {
     limit,
     offset,

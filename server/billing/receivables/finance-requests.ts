@@ -18,7 +18,7 @@ import {
 import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { postStatementWriteOff } from './bad-debts/write-off.ts'
 import { createStatementMessageTarget, sendCreditMessagesToPermittedMembers } from './credit-messages.ts'
@@ -270,7 +270,7 @@ export async function listWaiverOrWriteOffRequests(
 ): Promise<{ rows: WaiverOrWriteOffRequestRow[]; total: number }> {
   const all = withoutTenantGuard(db, 'console').selectFrom('finance_request')
   const wanted = state === undefined ? all : all.where('state', '=', state)
-  const direction = getSortDirectionByRequestState(state)
+  const direction = getSortDirectionByState(state)
   const { rows, total } = await fetchPageWithTotal(wanted.selectAll().orderBy('proposed_at', direction).orderBy('id', direction), wanted, {
     limit,
     offset,

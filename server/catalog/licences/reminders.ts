@@ -61,7 +61,7 @@ const handle = (db: Db, moment: Moment, change: Parameters<typeof mark>[2], lice
     return true
   })
 
-/** Notifies the catalog staff who keep the shop, once for the reminder and once for the end. */
+/** Notifies those who register the licences of the shop, once for the reminder and once for the end. */
 async function notifyStaffOfShopLicence(
   tx: Tx,
   moment: Moment,
@@ -71,7 +71,7 @@ async function notifyStaffOfShopLicence(
   const what = `店铺“${shopName}”的《${licence.kindName}》`
   await notifyStaff(tx, moment, {
     kind: 'work',
-    to: { staffIds: await listStaffIdsOfShop(tx, { shopId: licence.shopId, roles: ['catalogue', 'admin'] }) },
+    to: { staffIds: await listStaffIdsOfShop(tx, { shopId: licence.shopId, permission: 'licenceKind' }) },
     title: ended ? '店铺许可证已过期' : '店铺许可证即将到期',
     content: ended
       ? `${what}已于 ${licence.validUntil} 到期，要求它的商品现在不能购买，请登记新证。`

@@ -11,13 +11,14 @@ import type { GoodsReceipt, PurchaseOrder, PurchaseOrderLine } from '#contract/c
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findBatchedSkuIds } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
@@ -80,19 +81,22 @@ async function describe(db: Db, rows: readonly Row[]): Promise<PurchaseOrder[]> 
   }))
 }
 
-/** Lists a page of the purchase orders of the shops that a staff member keeps, newest first. */
+/** Lists a page of the purchase orders of the shops that a staff member keeps: those that are due, the longest first; others newest first. */
 export async function listPurchaseOrders(
   db: Db,
-  { pageNo, pageSize, state, orderNo, supplier, dateFrom, dateTo }: InputOf<typeof consolePurchaseOrderEndpoints.list>,
+  { now }: Moment,
+  { pageNo, pageSize, state, orderNo, due, supplier, dateFrom, dateTo }: InputOf<typeof consolePurchaseOrderEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: PurchaseOrder[]; total: number }> {
   let query = await matching(db, staffId)
   if (state) query = query.where('state', '=', state)
   if (orderNo) query = query.where('order_no', '=', orderNo)
+  if (due) query = query.where(sql<boolean>`state = 'ORDERED'`).where('expected_day', '<=', toShanghaiDay(now))
   if (supplier) query = query.where('supplier_id', '=', anyOfIdsSql(await findSupplierIdsByName(db, supplier)))
   if (dateFrom) query = query.where('made_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) query = query.where('made_at', '<', getStartOfNextShanghaiDay(dateTo))
-  const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
+  const found = withColumns(query)
+  const ordered = (due ? found.orderBy('purchase_order.expected_day') : found.orderBy('made_at', 'desc')).orderBy('id')
   const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   return { dataList: await describe(db, rows), total }
 }

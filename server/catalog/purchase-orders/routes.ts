@@ -13,7 +13,7 @@ import { listCurrentCostsOfStaffSkus } from './sku-costs.ts'
 
 /** 采购单: what the mall orders from suppliers, and what of it came. */
 export const consolePurchaseOrderHandlers: Handlers<typeof consolePurchaseOrderEndpoints> = {
-  list: (input, { db, caller: { staffId } }) => listPurchaseOrders(db, input, staffId),
+  list: (input, { db, caller: { staffId }, moment }) => listPurchaseOrders(db, moment, input, staffId),
   detail: ({ id }, { db, caller: { staffId } }) => readPurchaseOrder(db, { id, staffId }),
   costs: (input, { db, caller: { staffId } }) => listCurrentCostsOfStaffSkus(db, input, staffId),
   save: (given, { caller: { staffId }, moment, write }) =>

@@ -19,5 +19,5 @@ export const consoleSearchWordHandlers: Handlers<typeof consoleSearchWordEndpoin
     })
     return null
   },
-  missed: (period, { db, moment }) => listMissedSearches(db, moment, period),
+  missed: (input, { db, moment }) => listMissedSearches(db, moment, input),
 }

@@ -18,7 +18,7 @@ const { save, delete: remove } = contract.consoleSearchWord
 const synonyms = { kind: 'synonyms' as const, terms: ['镐头', '钻头', '掘进刀'] }
 const search = (keyword: string, more: object = {}) => lin.api.goods.list({ keyword, ...more })
 const found = async (keyword: string) => (await search(keyword)).dataList.map(({ name }) => name)
-const missed = async () => (await catalogue.api.consoleSearchWord.missed({})).map(({ term, times }) => [term, times])
+const missed = async () => (await catalogue.api.consoleSearchWord.missed({})).dataList.map(({ term, times }) => [term, times])
 
 test('synonyms find each other, also within other words, until they are disabled or deleted', async () => {
   expect(await found('镐头')).toEqual([])
@@ -112,7 +112,9 @@ test('missed searches are counted by day for ninety days, without terms that may
   await search('钻杆螺旋', { pageNo: 2 })
   expect((await missed()).filter(([term]) => String(term).includes('钻杆'))).toEqual([['螺旋钻杆', 3]])
   expect((await missed()).filter(([term]) => /138|@|1101/.test(String(term)))).toEqual([])
-  expect((await catalogue.api.consoleSearchWord.missed({})).find(({ term }) => term === 'jiehci')).toMatchObject({ similarShown: true })
+  expect((await catalogue.api.consoleSearchWord.missed({})).dataList.find(({ term }) => term === 'jiehci')).toMatchObject({
+    similarShown: true,
+  })
   mall.clock.forward(89 * ONE_DAY_MS)
   await mall.runInTransaction((tx) => deleteOldMissedSearches(tx, mall.moment(), 90))
   await mall.renew()
@@ -133,6 +135,16 @@ test('the missed terms of a day are limited, and those already listed are still 
   await search('没有7')
   const terms = await missed()
   expect(terms[0]).toEqual(['没有7', 2])
+  const { consoleSearchWord } = catalogue.api
+  const last = await consoleSearchWord.missed({ keyword: ' 没有９', pageNo: 2, pageSize: 100 })
+  expect([last.total, last.dataList.length]).toEqual([111, 11])
+  mall.clock.forward(10 * ONE_DAY_MS)
+  await mall.renew()
+  expect([(await consoleSearchWord.missed({})).total, (await consoleSearchWord.missed({ period: 'week' })).total]).toEqual([
+    expect.any(Number),
+    0,
+  ])
+  mall.clock.forward(-10 * ONE_DAY_MS)
   expect(await mall.db.selectFrom('missed_search').select('term').where('term', '=', '没有的新词').execute()).toEqual([])
 })
 

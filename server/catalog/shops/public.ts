@@ -12,6 +12,6 @@ export {
   findShopIdsStaffIsLimitedTo,
   isInShopsOrUnrestrictedSql,
   listShopIdsOfStaff,
-  listShopIdsOfStaffWithAnyRole,
+  listShopIdsOfStaffWhoseWorkNeeds,
   listStaffIdsOfShop,
 } from './staff-shops.ts'

@@ -1,10 +1,11 @@
 // Reads the table `staff_shop` of people/staff: the shops that a staff member keeps. A staff member without rows keeps all shops.
 import { sql } from 'kysely'
 import type { StaffShops } from '#contract/catalog/shops/console-api.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import {
-  listActiveStaffIdsWithAnyRole,
+  listActiveStaffIdsWhoseWorkNeeds,
+  listActiveStaffIdsWithPermission,
   parseRoles,
   replaceShopsOfStaff,
   requireLockedStaffWithinOwnPermissions,
@@ -38,16 +39,20 @@ export const isInShopsOrUnrestrictedSql = (column: string, shopIds: readonly str
 export const areAllInShopsOrUnrestrictedSql = (column: string, shopIds: readonly string[] | null) =>
   shopIds === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} <@ ${[...shopIds]}::uuid[]`
 
-/** Lists the active people with one of the given roles who keep a shop. */
-export async function listStaffIdsOfShop(db: Db, { shopId, roles }: { shopId: string; roles: readonly StaffRole[] }): Promise<string[]> {
-  const shopsByStaff = await listShopIdsOfStaffWithAnyRole(db, roles)
+/** Lists the active people with a permission who keep a shop. */
+export async function listStaffIdsOfShop(
+  db: Db,
+  { shopId, permission }: { shopId: string; permission: StaffPermissionCode },
+): Promise<string[]> {
+  const shopsByStaff = await listShopIdsOfStaff(db, await listActiveStaffIdsWithPermission(db, permission))
   return [...shopsByStaff].flatMap(([id, shopIds]) => (shopIds === null || shopIds.includes(shopId) ? [id] : []))
 }
 
-/** Lists the active people with one of the given roles, each with the shops that he keeps; null: all. */
-export async function listShopIdsOfStaffWithAnyRole(db: Db, roles: readonly StaffRole[]): Promise<Map<string, string[] | null>> {
-  return listShopIdsOfStaff(db, await listActiveStaffIdsWithAnyRole(db, roles))
-}
+/** Lists the active people whose work needs one of some permissions, each with the shops that he keeps; null: all. */
+export const listShopIdsOfStaffWhoseWorkNeeds = async (
+  db: Db,
+  codes: readonly StaffPermissionCode[],
+): Promise<Map<string, string[] | null>> => listShopIdsOfStaff(db, await listActiveStaffIdsWhoseWorkNeeds(db, codes))
 
 /** Lists the shops that some people keep, in one statement; null: all. */
 export async function listShopIdsOfStaff(db: Db, ids: readonly string[]): Promise<Map<string, string[] | null>> {

@@ -9,7 +9,7 @@ import { findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
-import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
 /** Names a sheet, and who wants to see it. */
@@ -84,7 +84,10 @@ async function describe(db: Db, rows: readonly Row[]): Promise<StockCount[]> {
   })
 }
 
-/** Lists a page of the sheets that a staff member sees, newest first. */
+/** The states in which a sheet waits for somebody. */
+const WAITING: readonly StockCountState[] = ['OPEN', 'COUNTED']
+
+/** Lists a page of the sheets that a staff member sees: those of a state that waits, the longest first; others newest first. */
 export async function listStockCounts(
   db: Db,
   { pageNo, pageSize, state, countNo, warehouseId }: InputOf<typeof consoleStockCountEndpoints.list>,
@@ -94,7 +97,10 @@ export async function listStockCounts(
   if (state) query = query.where('state', '=', state)
   if (countNo) query = query.where('count_no', '=', countNo)
   if (warehouseId) query = query.where('warehouse_id', '=', warehouseId)
-  const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
+  const direction = getSortDirectionByState(state, WAITING)
+  const ordered = withColumns(query)
+    .orderBy(direction === 'asc' ? 'state_at' : 'made_at', direction)
+    .orderBy('id')
   const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   return { dataList: await describe(db, rows), total }
 }

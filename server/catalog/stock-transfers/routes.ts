@@ -11,7 +11,7 @@ import { listStockTransfers, readStockTransfer } from './stock-transfer-store.ts
 
 /** 调拨单: goods that go from one warehouse to another. */
 export const consoleStockTransferHandlers: Handlers<typeof consoleStockTransferEndpoints> = {
-  list: (input, { db, caller: { staffId } }) => listStockTransfers(db, input, staffId),
+  list: (input, { db, caller: { staffId }, moment }) => listStockTransfers(db, moment, input, staffId),
   detail: ({ id }, { db, caller: { staffId } }) => readStockTransfer(db, { id, staffId }),
   save: (given, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ id: await saveStockTransferDraft(tx, moment, { ...given, staffId }) })),

@@ -1,6 +1,11 @@
 // Reads the tables `stock_transfer` and `stock_transfer_line`, and locks a transfer.
 import { sql } from 'kysely'
-import type { consoleStockTransferEndpoints, StockTransfer, StockTransferLine } from '#contract/catalog/stock-transfers/api.ts'
+import {
+  type consoleStockTransferEndpoints,
+  STOCK_TRANSFER_LATE_DAYS,
+  type StockTransfer,
+  type StockTransferLine,
+} from '#contract/catalog/stock-transfers/api.ts'
 import {
   type StockTransferState,
   type StockTransferVerb,
@@ -8,11 +13,13 @@ import {
 } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { findSkuUnitsInWarehouse, findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
@@ -68,17 +75,20 @@ async function describe(db: Db, rows: readonly Row[]): Promise<StockTransfer[]> 
   }))
 }
 
-/** Lists a page of the transfers that a staff member sees, newest first. */
+/** Lists a page of the transfers that a staff member sees: those on the way, the longest first; others newest first. */
 export async function listStockTransfers(
   db: Db,
-  { pageNo, pageSize, state, transferNo, warehouseId }: InputOf<typeof consoleStockTransferEndpoints.list>,
+  { now }: Moment,
+  { pageNo, pageSize, state, transferNo, warehouseId, late }: InputOf<typeof consoleStockTransferEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: StockTransfer[]; total: number }> {
   let query = await matching(db, staffId)
   if (state) query = query.where('state', '=', state)
+  if (late) query = query.where(sql<boolean>`state = 'SENT'`).where('sent_at', '<=', addHours(now, -24 * STOCK_TRANSFER_LATE_DAYS))
   if (transferNo) query = query.where('transfer_no', '=', transferNo)
   if (warehouseId) query = query.where((eb) => eb.or([eb('from_id', '=', warehouseId), eb('to_id', '=', warehouseId)]))
-  const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
+  const found = withColumns(query)
+  const ordered = (late || state === 'SENT' ? found.orderBy('sent_at') : found.orderBy('made_at', 'desc')).orderBy('id')
   const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   return { dataList: await describe(db, rows), total }
 }

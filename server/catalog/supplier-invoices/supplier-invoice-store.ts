@@ -14,7 +14,7 @@ import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#se
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
-import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 
 /** Names an invoice, and who wants to see it. */
@@ -118,14 +118,20 @@ async function filterInvoices(db: Db, { state, invoiceNumber, orderNo, supplier,
   )
 }
 
-/** Lists a page of the invoices that a staff member sees, those typed last first. */
+/** The states in which an invoice waits for somebody: to be decided, or to be corrected. */
+const WAITING: readonly SupplierInvoiceState[] = ['DIFFERENT', 'RETURNED']
+
+/** Lists a page of the invoices that a staff member sees: those of a state that waits, the longest first; others as typed, the last first. */
 export async function listSupplierInvoices(
   db: Db,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleSupplierInvoiceEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: SupplierInvoice[]; total: number }> {
   const query = await filterInvoices(db, filter, staffId)
-  const ordered = withColumns(query).orderBy('made_at', 'desc').orderBy('id')
+  const direction = getSortDirectionByState(filter.state, WAITING)
+  const ordered = withColumns(query)
+    .orderBy(direction === 'asc' ? 'state_at' : 'made_at', direction)
+    .orderBy('id')
   const { rows, total } = await fetchPageWithTotal(ordered, query, toSlice({ pageNo, pageSize }))
   return { dataList: await describe(db, rows), total }
 }

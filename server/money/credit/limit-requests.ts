@@ -11,7 +11,7 @@ import { requireDecidableRequestAndGetNextState } from '#server/people/dual-cont
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { type CompanyGroup, lockCompanyGroup } from './company-groups/group-rows.ts'
@@ -220,7 +220,7 @@ export async function listCreditLimitRequests(
 ) {
   const all = withoutTenantGuard(db, 'console').selectFrom('limit_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
-  const direction = getSortDirectionByRequestState(state)
+  const direction = getSortDirectionByState(state)
   const { rows, total } = await fetchPageWithTotal(
     wanted
       .leftJoin('credit_account as c', 'c.enterprise_id', 'r.enterprise_id')

@@ -8,6 +8,7 @@ import { FIRST_ORDER_LABEL, formatCouponThreshold, formatCouponValue } from '#co
 import { couponStates } from '#contract/catalog/coupons/shapes.ts'
 import type { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
+import type { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
 import {
   type AfterSaleState,
   type AfterSaleType,
@@ -131,3 +132,10 @@ const heldCoupon = defineColumns<EndpointListRow<typeof couponEndpoints.list>>((
 ])
 export const buyerCouponColumns = defineColumnsForEndpoint<typeof couponEndpoints.list>(() => heldCoupon)
 export const enterpriseCouponColumns = defineColumnsForEndpoint<typeof consoleCouponEndpoints.ofEnterprise>(() => heldCoupon)
+
+export const missedSearchColumns = defineColumnsForEndpoint<typeof consoleSearchWordEndpoints.missed>(({ text, count }) => [
+  text('搜索的词', 40, ({ term }) => term),
+  count('次数', ({ times }) => times),
+  text('最近一天', 14, ({ lastDay }) => lastDay),
+  text('买家看到', 12, ({ similarShown }) => (similarShown ? '相近商品' : '没有商品')),
+])

@@ -3,7 +3,7 @@ import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { consoleAfterSaleColumns, enterpriseCouponColumns } from './buying-columns.ts'
+import { consoleAfterSaleColumns, enterpriseCouponColumns, missedSearchColumns } from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as debts from './debt-columns.ts'
 import * as finance from './finance-columns.ts'
@@ -48,6 +48,7 @@ type Goods =
   | 'consoleGoods'
   | 'consoleShop'
   | 'consoleBrand'
+  | 'consoleSearchWord'
   | 'consoleSku'
   | 'consoleTaxCode'
   | 'consoleAttribute'
@@ -238,6 +239,7 @@ export const createConsoleExportHandlers = (
   ...createAuditExportHandlers(lists),
   goods: createListExportHandler(lists.consoleGoods.list, '商品', goods.goodsColumns),
   shops: createListExportHandler(lists.consoleShop.list, '店铺', goods.shopColumns),
+  missedSearches: createListExportHandler(lists.consoleSearchWord.missed, '没有结果的搜索', missedSearchColumns),
   brands: createListExportHandler(lists.consoleBrand.list, '品牌', goods.brandColumns),
   skus: createListExportHandler(lists.consoleSku.list, '商品规格', goods.skuColumns),
   taxCodes: createListExportHandler(lists.consoleTaxCode.goods, '商品税收分类编码', goods.goodsTaxCodeColumns),

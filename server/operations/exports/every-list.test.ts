@@ -55,6 +55,7 @@ const takenBy: Record<string, Endpoint> = {
   'goodsImport.rows': contract.goodsImport.result,
   'consoleShop.list': staffs.shops,
   'consoleBrand.list': staffs.brands,
+  'consoleSearchWord.missed': staffs.missedSearches,
   'consoleBatch.list': staffs.batches,
   'consoleBatch.movements': staffs.batchMovements,
   'consoleWarehouse.list': staffs.warehouses,

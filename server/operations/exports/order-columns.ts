@@ -82,6 +82,7 @@ export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count
   text('集团采购（母公司）', 28, ({ parentName }) => parentName),
   text('首件商品', 32, ({ firstGoods }) => firstGoods),
   text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
+  text('标签', 20, ({ tags }) => tags.map(({ name }) => name).join('、')),
   count('件数', ({ goodsCount }) => goodsCount),
   money('订单合计', ({ payable }) => payable),
 ])

@@ -7,6 +7,7 @@ import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { createNumberedDocuments } from '#server/platform/testing/numbered-documents.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 
 const mall = await openMall()
@@ -22,11 +23,13 @@ const findOne = async (keyword: string, kind: FinderKind) => (await find(keyword
 // A company with one of everything.
 const skuId = await mall.createSku('掘进机截齿', { code: 'KT-INS114', sale: '600.00', credit: '630.00', stock: 50 })
 const lines = [{ skuId, goodsNum: 2 }]
-const preview = await lin.api.order.preview({ lines, method: 'wallet' })
-const submitted = { lines, method: 'wallet', addressId: lin.addressId, quote: preview.quote, poNumber: 'PO-2026-77' } as const
-const { tradeId, orders } = await lin.api.order.submit(submitted)
-await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
-const orderNo = orders[0]?.orderNo ?? expect.fail('no order')
+async function placePaidOrder(poNumber: string): Promise<string> {
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote, poNumber })
+  await lin.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+  return orders[0]?.orderNo ?? expect.fail('no order')
+}
+const orderNo = await placePaidOrder('PO-2026-77')
 const waybill = 'DPK202611280001'
 const { enterpriseId } = lin
 await invoices.warehouse.api.consoleFulfilment.ship({
@@ -58,8 +61,12 @@ const sheet = { warehouseId: MAIN_WAREHOUSE_ID, blind: true, skuCodes: ['KT-INS1
 const { id: countId } = await invoices.warehouse.api.consoleStockCount.create(sheet)
 const { countNo } = (await admin.api.consoleStockCount.detail({ id: countId })).count
 
+const waiting = await placePaidOrder('PO-2026-78')
+const documents = await createNumberedDocuments(mall, { buyer: lin, orderNo: waiting, sku: { skuId, code: 'KT-INS114' } })
+
 /** What finds each kind, and what it finds. */
 const known: Record<FinderKind, { keyword: string; id: string }> = {
+  ...documents,
   order: { keyword: orderNo, id: orderNo },
   parcel: { keyword: waybill, id: orderNo },
   afterSale: { keyword: afterSaleNo, id: afterSale.id },
@@ -75,11 +82,20 @@ const known: Record<FinderKind, { keyword: string; id: string }> = {
 
 /** The kinds that each role may open, as people know it: independent of the rules of the calls. */
 const ofRole: Record<StaffRole, FinderKind[]> = {
-  support: ['order', 'parcel', 'afterSale', 'user', 'enterprise', 'sku', 'invoice', 'payment', 'voucher', 'bankLine'],
+  support: [
+    ...(['order', 'parcel', 'waybill', 'afterSale', 'quotation', 'orderProposal', 'user', 'enterprise', 'sku', 'wave'] as const),
+    ...(['stockTransfer', 'invoice', 'payment', 'voucher', 'bankLine'] as const),
+  ],
   reviewer: ['user', 'enterprise'],
-  warehouse: ['order', 'parcel', 'afterSale', 'sku', 'stockCount'],
-  finance: ['order', 'parcel', 'afterSale', 'enterprise', 'stockCount', 'invoice', 'payment', 'voucher', 'bankLine'],
-  catalogue: ['sku'],
+  warehouse: [
+    ...(['order', 'parcel', 'waybill', 'afterSale', 'sku', 'wave', 'stockCount', 'stockReceipt', 'stockTransfer'] as const),
+    ...(['purchaseOrder', 'supplier'] as const),
+  ],
+  finance: [
+    ...(['order', 'parcel', 'afterSale', 'enterprise', 'stockCount', 'stockReceipt', 'purchaseOrder', 'supplier'] as const),
+    ...(['invoice', 'supplierInvoice', 'payment', 'voucher', 'bankLine'] as const),
+  ],
+  catalogue: ['sku', 'stockReceipt', 'stockTransfer', 'purchaseOrder', 'supplier', 'supplierInvoice'],
   marketing: [],
   admin: keysOf(finderKinds),
   auditor: keysOf(finderKinds),
@@ -124,6 +140,28 @@ test('a parcel is found by its waybill number or a prefix of it, a return by the
   expect(await findOne('dpk2026 1128 0001', 'parcel')).toMatchObject([{ id: orderNo, title: waybill, exact: true }])
   expect(await findOne('DPK20261128', 'parcel')).toMatchObject([{ title: waybill, exact: false }])
   expect(await findOne(returned, 'afterSale')).toMatchObject([{ id: afterSale.id, title: afterSaleNo, exact: true }])
+})
+
+test('a number that was taken is found until a parcel leaves with it, and then the parcel is', async () => {
+  const number = documents.waybill.keyword
+  expect(await findOne(number.slice(0, 8), 'waybill')).toMatchObject([{ title: number, exact: false }])
+  const shown = await admin.api.consoleWaybill.list({ trackingNo: number.toLowerCase() })
+  expect(shown.dataList.map((row) => row.orderNo)).toEqual([waiting])
+  const shipped = { carrier: '德邦快递', trackingNo: number, lines: [{ lineNo: 1, quantity: 2 }] }
+  await invoices.warehouse.api.consoleFulfilment.ship({ enterpriseId, orderNo: waiting, ...shipped })
+  expect((await find(number)).map(({ kind, id }) => [kind, id])).toEqual([['parcel', waiting]])
+})
+
+const numbered = ['quotation', 'orderProposal', 'wave', 'stockReceipt', 'stockTransfer', 'purchaseOrder'] as const
+test.each(numbered)('a document (%s) is found by the day of its number, and then is no exact hit', async (kind) => {
+  const { keyword, id } = documents[kind]
+  const day = keyword.slice(0, keyword.search(/\d/) + 8)
+  expect(await findOne(day, kind)).toMatchObject([{ id, exact: false }])
+  expect(await findOne(day.slice(0, -1), kind)).toEqual([])
+})
+
+test('a supplier is found by any part of its name', async () => {
+  expect(await findOne('硬质', 'supplier')).toMatchObject([{ id: documents.supplier.id, exact: false, note: '周敏' }])
 })
 
 describe('a person', () => {
@@ -211,13 +249,20 @@ test('wildcard characters of patterns are matched literally', async () => {
   for (const typed of ['%%', '__', '\\\\', "'' or 1", '‘林’']) expect(await find(typed)).toEqual([])
 })
 
-test('staff of other shops find no order, parcel, after-sale, invoice, SKU or count sheet of this one', async () => {
-  const keeper = await mall.staff('support', 'warehouse')
+/** What concerns the whole mall; and what the story of waybills has shipped. */
+const ofNoShop: readonly FinderKind[] = [
+  ...(['quotation', 'user', 'enterprise', 'supplier', 'payment', 'voucher', 'bankLine', 'waybill'] as const),
+]
+
+test('staff of other shops find no record of this one', async () => {
+  const keeper = await mall.staff('support', 'warehouse', 'finance')
   const shopId = await mall.newShop('别家的店')
-  const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'support,warehouse') ?? {}
-  expect(await find(orderNo, keeper)).toHaveLength(1)
+  const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'support,warehouse,finance') ?? {}
+  const ofShop = keysOf(finderKinds).filter((kind) => !ofNoShop.includes(kind))
+  for (const kind of ofShop)
+    expect({ kind, found: (await find(known[kind].keyword, keeper)).some((hit) => hit.kind === kind) }).toEqual({ kind, found: true })
   await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
-  for (const kind of ['order', 'parcel', 'afterSale', 'invoice', 'sku', 'stockCount'] as const)
+  for (const kind of ofShop)
     expect({ kind, hits: (await find(known[kind].keyword, keeper)).filter((hit) => hit.kind === kind) }).toEqual({ kind, hits: [] })
   expect(await find('PO-2026-77', keeper)).toEqual([])
 })
@@ -226,6 +271,6 @@ test('all kinds are searched in one network packet, with at most one statement e
   mall.roundTrips.length = 0
   await find(remarkCode)
   const packets = mall.roundTrips.map((sent) => sent.filter((statement) => /\bas found\b|\bfrom payment as p\b/.test(statement)))
-  const kinds = ['order', 'parcel', 'afterSale', 'user', 'enterprise', 'sku', 'payment', 'voucher', 'bankLine']
+  const kinds = ['order', 'parcel', 'waybill', 'afterSale', 'user', 'enterprise', 'sku', 'supplier', 'payment', 'voucher', 'bankLine']
   expect(packets.filter((searches) => searches.length > 0).map((searches) => searches.length)).toEqual([kinds.length])
 })

@@ -20,9 +20,15 @@ export interface FinderTextForms {
   afterSaleNo: string | undefined
   /** The beginning of the number of an application for an invoice, or all of it. */
   invoiceNo: string | undefined
-  /** The beginning of the number of a count sheet, or all of it. */
+  /** The beginnings of the numbers of our own documents, or all of them. */
   countNo: string | undefined
-  /** The number of a tax invoice. */
+  receiptNo: string | undefined
+  transferNo: string | undefined
+  purchaseOrderNo: string | undefined
+  quotationNo: string | undefined
+  proposalNo: string | undefined
+  waveNo: string | undefined
+  /** The number of a tax invoice, ours or that of a supplier. */
   taxNumber: string | undefined
   mobile: string | undefined
   maskedMobile: string | undefined
@@ -43,6 +49,12 @@ const ORDER_NO = /^\d{12,18}$/
 const AFTER_SALE_NO = /^SH\d{8}[0-9A-F]{0,10}$/
 const INVOICE_NO = /^FP\d{8}[0-9A-F]{0,10}$/
 const COUNT_NO = /^PD\d{8,12}$/
+const RECEIPT_NO = /^RK\d{8,12}$/
+const TRANSFER_NO = /^DB\d{8,12}$/
+const PURCHASE_ORDER_NO = /^CG\d{8,12}$/
+const QUOTATION_NO = /^Q\d{8}[0-9A-F]{0,10}$/
+const PROPOSAL_NO = /^P\d{8}[0-9A-F]{0,10}$/
+const WAVE_NO = /^20\d{6,10}$/
 const TAX_NUMBER = /^(?:\d{20}|\d{8})$/
 const WAYBILL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
 const WAYBILL_DIGITS_MIN = 4
@@ -73,6 +85,12 @@ export function parseFinderTextForms(keyword: string): FinderTextForms {
     afterSaleNo: ifLike(AFTER_SALE_NO),
     invoiceNo: ifLike(INVOICE_NO),
     countNo: ifLike(COUNT_NO),
+    receiptNo: ifLike(RECEIPT_NO),
+    transferNo: ifLike(TRANSFER_NO),
+    purchaseOrderNo: ifLike(PURCHASE_ORDER_NO),
+    quotationNo: ifLike(QUOTATION_NO),
+    proposalNo: ifLike(PROPOSAL_NO),
+    waveNo: ifLike(WAVE_NO),
     taxNumber: ifLike(TAX_NUMBER),
     mobile,
     maskedMobile: ifLike(MASKED_MOBILE),

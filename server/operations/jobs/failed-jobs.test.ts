@@ -52,6 +52,10 @@ test('a job that fails its last try is counted, listed, retried on demand, and d
       "select id::text, key, attempts from graphile_worker.jobs where task_identifier = 'deadlines'",
     )
     expect(rows).toEqual([{ id: expect.any(String), key: 'deadlines', attempts: 1 }])
+    const admin = await mall.staff('admin')
+    const card = (await admin.api.consoleQueue.list({})).find(({ kind }) => kind === 'jobFailed')
+    expect(card).toMatchObject({ count: (await admin.api.consoleJob.overview({})).failed.length, oldestAt: expect.any(Date) })
+    expect(card?.count).toBe(1)
     expect(await runTool()).toMatch(/^\d+ {2}deadlines {2}since .*, 1 tries: .*\n1 failed jobs\n$/)
     await mend()
     expect(await runTool('--retry', rows[0]?.id ?? '')).toBe('1 jobs are tried again\n')

@@ -243,7 +243,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   },
   {
     kept: 'As long as the account of the company is open.',
-    tables: ['account_manager', 'enterprise_note', 'order_note', 'tagged_enterprise', 'follow_up', 'phone_call'],
+    tables: ['account_manager', 'enterprise_note', 'order_note', 'tagged_enterprise', 'tagged_order', 'follow_up', 'phone_call'],
   },
   { kept: 'Empty: no code uses it any more, but an older version may still read it.', tables: ['login_counter'] },
   { kept: 'Always, so that it is sent or ordered once; one small row each.', tables: ['due_notice', 'alert_sent', 'punch_out_order'] },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listShopIdsOfStaffWithAnyRole } from '#server/catalog/shops/public.ts'
+import { listShopIdsOfStaffWhoseWorkNeeds } from '#server/catalog/shops/public.ts'
 import { sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -40,13 +40,13 @@ export async function countLowStockSkusByShop(db: Db): Promise<Map<string, numbe
 const describe = ({ code, name, available, mark }: LowStockSku): string => `${code} ${name}（可售 ${available}，预警 ${mark}）`
 
 /**
- * Notifies the people of warehouse and catalogue of the SKUs that are low in stock in the shops that they keep: one notice a person and day,
+ * Notifies those who keep stock and those who order of suppliers of the SKUs that are low in stock in the shops that they keep: one notice a person and day,
  * however often and on however many servers it runs. Returns how many people have something to read.
  */
 export async function notifyStaffOfLowStock(db: Db, moment: Moment): Promise<number> {
   const low = await listLowestStockOfEachShop(db)
   if (low.length === 0) return 0
-  const shopsByStaff = await listShopIdsOfStaffWithAnyRole(db, ['warehouse', 'catalogue'])
+  const shopsByStaff = await listShopIdsOfStaffWhoseWorkNeeds(db, ['stock', 'purchaseEdit'])
   const countByShop = new Map(low.map(({ shopId, count }) => [shopId, count]))
   const once = `low stock ${toShanghaiDay(moment.now)}`
   const asOf = formatShanghaiTime(moment.now).slice(0, 16)

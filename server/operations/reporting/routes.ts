@@ -8,7 +8,7 @@ import { countStaffWorkQueue } from './staff-queue.ts'
 import { countWorkDoneByDay } from './work-done.ts'
 
 export const consoleWorkQueueHandlers: Handlers<typeof consoleWorkQueueEndpoints> = {
-  list: (_, { db, caller, moment }) => countStaffWorkQueue(db, moment, caller.staffId),
+  list: (_, { db, caller, moment }) => countStaffWorkQueue(db, moment, caller),
   done: (_, { db, caller, moment }) => countWorkDoneByDay(db, moment, caller),
 }
 

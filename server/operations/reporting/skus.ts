@@ -40,7 +40,7 @@ async function readVersionedPrices(db: Db, skuIds: readonly string[]) {
 /** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
 export async function listSkusForConsole(
   db: Db,
-  { pageNo, pageSize, keyword, soldOut, lowStock }: InputOf<typeof consoleSkuEndpoints.list>,
+  { pageNo, pageSize, keyword, soldOut, lowStock, belowMark }: InputOf<typeof consoleSkuEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: ConsoleSkuRow[]; total: number }> {
   const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
@@ -52,9 +52,10 @@ export async function listSkusForConsole(
     query = query.where(isInShopsOrUnrestrictedSql('goods.shop_id', ownShops))
     if (keyword) query = query.where('sku.id', 'in', skuIdsMatchingTextSql(keyword))
     // Archived SKUs are left out, because they can never be sold again.
-    if (soldOut || lowStock) query = query.where('sku.archived', '=', false)
+    if (soldOut || lowStock || belowMark) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock) query = query.where(sql<boolean>`coalesce(stock.available, 0) <= ${lowStockMarkSql}`)
+    if (belowMark) query = query.where(sql<boolean>`sku.low_stock is not null and coalesce(stock.available, 0) <= sku.low_stock`)
     return query
   }
   const { rows, total } = await fetchPageWithTotal(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
+import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { countDueFollowUps, type DueFollowUps } from '#server/people/account-managers/public.ts'
@@ -8,6 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceWorkQueue } from './finance-queue.ts'
+import { countFailedJobs, countGoodsWorkQueue } from './goods-queue.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
 const waitingAfterSale = {
@@ -89,15 +92,23 @@ export function addFollowUpsToWorkQueue(
   return items.flatMap((item) => (item.kind === 'commentLow' ? [followUps, item] : [item]))
 }
 
-/** Counts what waits for a staff member, each with the time of the oldest: the work of the shops that he keeps, and his own follow-ups. */
-export async function countStaffWorkQueue(db: Db, moment: Moment, staffId: string): Promise<WorkQueueItem[]> {
-  const items = await countWorkQueueOfShops(db, moment, await findShopIdsStaffIsLimitedTo(db, staffId))
-  return addFollowUpsToWorkQueue(items, await countDueFollowUps(db, moment, staffId))
+/**
+ * Counts what waits for a staff member, each with the time of the oldest: the work of the shops that he keeps, his own follow-ups, and failed
+ * jobs if he may see them.
+ */
+export async function countStaffWorkQueue(
+  db: Db,
+  moment: Moment,
+  staff: StaffPermissionHolder & { staffId: string },
+): Promise<WorkQueueItem[]> {
+  const items = await countWorkQueueOfShops(db, moment, await findShopIdsStaffIsLimitedTo(db, staff.staffId))
+  const jobs = hasPermission(staff, consoleJobEndpoints.overview.needs) ? [await countFailedJobs(db)] : []
+  return addFollowUpsToWorkQueue([...items, ...jobs], await countDueFollowUps(db, moment, staff.staffId))
 }
 
 /**
- * Counts what waits for those who keep some shops, each with the time of the oldest. Of orders, after-sales, comments, invoices, goods and
- * count sheets it counts those of the shops; null: of all.
+ * Counts what waits for those who keep some shops, each with the time of the oldest. Of what belongs to shops it counts that of these; null: of
+ * all. Failed jobs are counted apart.
  */
 export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
   const all = withoutTenantGuard(db, 'console')
@@ -166,6 +177,7 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
+    ...(await countGoodsWorkQueue(db, moment, shops)),
     ...(await countUnfinishedStockCounts(db, isOwnSheet)),
     ...(await countFinanceWorkQueue(db, moment, isOwn)),
   ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatBatch } from '#contract/catalog/inventory/batches.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { listShopIdsOfStaffWithAnyRole } from '#server/catalog/shops/public.ts'
+import { listShopIdsOfStaffWhoseWorkNeeds } from '#server/catalog/shops/public.ts'
 import { readBatchEndingDays } from '#server/content/content/public.ts'
 import { sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
@@ -44,7 +44,7 @@ function formatBatches(heading: string, named: readonly EndingBatch[], count: nu
 }
 
 /**
- * Notifies the people of warehouse and catalogue of the batches that end soon, or have ended, in the shops that they keep: one notice a person
+ * Notifies those who keep stock and those who order of suppliers of the batches that end soon, or have ended, in the shops that they keep: one notice a person
  * and day, however often and on however many servers it runs. Returns how many people have something to read.
  */
 export async function notifyStaffOfEndingBatches(db: Db, moment: Moment): Promise<number> {
@@ -52,7 +52,7 @@ export async function notifyStaffOfEndingBatches(db: Db, moment: Moment): Promis
   const days = await readBatchEndingDays(db)
   const ending = await listEndingBatchesOfEachShop(db, { today, last: addDays(today, days) })
   if (ending.length === 0) return 0
-  const shopsByStaff = await listShopIdsOfStaffWithAnyRole(db, ['warehouse', 'catalogue'])
+  const shopsByStaff = await listShopIdsOfStaffWhoseWorkNeeds(db, ['stock', 'purchaseEdit'])
   const countByShop = new Map(ending.map(({ shopId, count, expired }) => [shopId, { count, expired }]))
   const notices = [...shopsByStaff].flatMap(([staffId, shopIds]) => {
     const own = [...countByShop].flatMap(([shopId, counts]) =>

@@ -1,5 +1,11 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { type OrderRef, recordOrderEventWithoutTransition, requireLockedOrder, transitionOrders } from '#server/orders/orders/public.ts'
+import {
+  type OrderRef,
+  recordOrderEventWithoutTransition,
+  refuseOrderAction,
+  requireLockedOrder,
+  transitionOrders,
+} from '#server/orders/orders/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
@@ -40,7 +46,7 @@ export async function confirmParcelReceipt(
   const parcels = await listParcelRows(tx, order.enterpriseId, order.id)
   const parcel = parcels.find(({ parcel_no }) => parcel_no === ref.parcelNo) ?? refuse('PARCEL_NOT_FOUND')
   if (parcel.received_at !== null) refuse('PARCEL_RECEIVED')
-  if (order.state !== 'PART_SENT' && order.state !== 'SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.state !== 'PART_SENT' && order.state !== 'SENT') await refuseOrderAction(tx, moment, order)
   const actor = { kind: 'member', userId } as const
   const waiting = parcels.some((other) => other !== parcel && other.received_at === null)
   await awaitAllAndThrowFirstError(

@@ -3,7 +3,7 @@ import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import { computeParcelLinePosting, computeParcelPosting } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findMinimumQuantities } from '#server/catalog/goods/public.ts'
 import { deductShippedStock, releaseReservedStock } from '#server/catalog/inventory/public.ts'
 import { drawHeldCreditForParcel } from '#server/money/credit/public.ts'
@@ -11,17 +11,16 @@ import { readNextRefundNumberOfOrder, refundUnshippedPartOfOrder } from '#server
 import {
   applyOrderLineQuantityDeltas,
   computeUnitsLeftToShip,
-  findLastShipment,
   formatGoodsOfOrders,
   listOrderLines,
   type Order,
   type OrderLineRow,
   recordShipmentOnOrderLines,
+  refuseOrderAction,
   requireLockedOrder,
   transitionOrders,
 } from '#server/orders/orders/public.ts'
 import { requireNamedOrProposedWarehouse } from '#server/orders/shipping-warehouses/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -73,12 +72,7 @@ function pick(ordered: readonly OrderLineRow[], wanted: ShipParcelInput['lines']
 /** Refuses ORDER_ACTION_NOT_ALLOWED for an order that cannot be shipped. Whoever was later than a colleague is told who shipped it, and when. */
 async function refuseToShip(tx: Tx, moment: Moment, order: Order): Promise<never> {
   if (order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED', { msg: '买家申请取消，处理后才能发货' })
-  const last = await findLastShipment(tx, order)
-  if (!last?.whole) refuse('ORDER_ACTION_NOT_ALLOWED')
-  const name = (await listStaffNamesById(tx)).get(last.staffId) ?? '同事'
-  const at = formatShanghaiTime(last.at)
-  const isToday = toShanghaiDay(last.at) === toShanghaiDay(moment.now)
-  refuse('ORDER_ACTION_NOT_ALLOWED', { msg: `${name} 已于 ${at.slice(isToday ? 11 : 5, 16)} 全部发出` })
+  return refuseOrderAction(tx, moment, order)
 }
 
 /**
@@ -170,7 +164,7 @@ export async function closePartlyShippedOrderAndRefundRest(
   { enterpriseId, orderNo, reason, staffId }: { enterpriseId: string; orderNo: string; reason: string; staffId: string },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, { enterpriseId, orderNo })
-  if (order.state !== 'PART_SENT') refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.state !== 'PART_SENT') await refuseOrderAction(tx, moment, order)
   const left = (await listOrderLines(tx, enterpriseId, [order.id]))
     .map((line) => ({ line, units: line.quantity - line.shipped - line.dropped }))
     .filter(({ units }) => units > 0)

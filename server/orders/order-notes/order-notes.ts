@@ -8,7 +8,8 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-const requireOrder = async (db: Db, { enterpriseId, orderNo }: OrderRef) =>
+/** Finds an order. Refuses ORDER_NOT_FOUND. */
+export const requireOrder = async (db: Db, { enterpriseId, orderNo }: OrderRef) =>
   (await findOrder(db, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
 
 /** Lists a page of the notes about an order, the newest first. Refuses ORDER_NOT_FOUND. */

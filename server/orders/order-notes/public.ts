@@ -1,5 +1,5 @@
 /**
- * Owns what staff note about an order.
+ * Owns what staff note about an order, and who tags it.
  * Writes the table `order_note`.
  * Never shows any of it to a buyer.
  */

@@ -1,6 +1,11 @@
 // Reads and writes the tables `order_proposal` and `order_proposal_line`.
 import { type RawBuilder, sql } from 'kysely'
 import {
+  ORDER_PROPOSAL_DECLINED_DAYS,
+  ORDER_PROPOSAL_ENDING_DAYS,
+  type orderProposalQueues,
+} from '#contract/orders/order-proposals/console-api.ts'
+import {
   type OrderProposalState,
   type OrderProposalVerb,
   orderProposalLifecycle,
@@ -8,7 +13,7 @@ import {
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -50,6 +55,13 @@ export interface OrderProposalLineRow {
 /** The state that counts on a day: a proposal has expired when its last day is over, also before the job has written it. */
 export const proposalStateOnDaySql = (today: string): RawBuilder<OrderProposalState> => sql<OrderProposalState>`(case
   when order_proposal.state = 'SENT' and order_proposal.valid_until < ${today} then 'EXPIRED' else order_proposal.state end)`
+
+/** SQL: whether a proposal waits for staff on a day. The states are literals, so that every plan can use the index of what waits. */
+export const isInOrderProposalQueueSql = (queue: keyof typeof orderProposalQueues, today: string): RawBuilder<boolean> =>
+  queue === 'ending'
+    ? sql<boolean>`(order_proposal.state = 'SENT' and order_proposal.valid_until between ${today} and ${addDays(today, ORDER_PROPOSAL_ENDING_DAYS)})`
+    : sql<boolean>`(order_proposal.state = 'DECLINED'
+        and order_proposal.state_at >= ${getStartOfShanghaiDay(addDays(today, -ORDER_PROPOSAL_DECLINED_DAYS))})`
 
 export const buildOrderProposalQuery = (db: Db, { now }: Pick<Moment, 'now'>) =>
   db

@@ -21,6 +21,7 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { findAddress } from '#server/sites/address/public.ts'
 import {
   buildOrderProposalQuery,
+  isInOrderProposalQueueSql,
   listOrderProposalLines,
   listOrdersOfProposal,
   type OrderProposal,
@@ -93,19 +94,32 @@ export async function readOrderProposalForStaff(db: Db, moment: Moment, ref: Ord
   return { ...shown, enterpriseId: ref.enterpriseId, enterpriseName: named?.enterpriseName ?? null }
 }
 
-/** Lists a page of the proposals of all enterprises, newest first; for whoever keeps certain shops those that are all of their goods. */
+/** How the queues of staff are sorted. */
+const orderOfQueue = { ending: ['order_proposal.created_at', 'asc'], declined: ['order_proposal.state_at', 'asc'] } as const
+
+/** Lists a page of the proposals of all enterprises: those of a queue oldest first, others newest first; for whoever keeps certain shops those that are all of their goods. */
 export async function listOrderProposalsForConsole(
   db: Db,
   moment: Moment,
-  { staffId, pageNo, pageSize, state, enterpriseId, keyword }: InputOf<typeof consoleOrderProposalEndpoints.list> & { staffId: string },
+  {
+    staffId,
+    pageNo,
+    pageSize,
+    state,
+    queue,
+    enterpriseId,
+    keyword,
+  }: InputOf<typeof consoleOrderProposalEndpoints.list> & { staffId: string },
 ): Promise<{ dataList: ConsoleOrderProposalRow[]; total: number }> {
   const all = withoutTenantGuard(db, 'console')
   const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
   let matching = buildOrderProposalQuery(all, moment).where(areAllInShopsOrUnrestrictedSql('order_proposal.shop_ids', shops))
+  if (queue) matching = matching.where(isInOrderProposalQueueSql(queue, toShanghaiDay(moment.now)))
   if (enterpriseId) matching = matching.where('order_proposal.enterprise_id', '=', enterpriseId)
   if (state) matching = matching.where(proposalStateOnDaySql(toShanghaiDay(moment.now)), '=', state)
   if (keyword) matching = matching.where('order_proposal.words', 'like', formatLikeContainsPattern(keyword.toLowerCase()))
-  const ordered = matching.orderBy('order_proposal.created_at', 'desc').orderBy('order_proposal.id')
+  const [column, direction] = queue ? orderOfQueue[queue] : (['order_proposal.created_at', 'desc'] as const)
+  const ordered = matching.orderBy(column, direction).orderBy('order_proposal.id')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const proposals = rows.map(toOrderProposal)
   const staff = await listStaffNamesById(db)

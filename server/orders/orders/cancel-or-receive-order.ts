@@ -1,3 +1,4 @@
+import { formatOrderChange, orderChangeVerbs } from '#contract/orders/orders/order-changes.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { releaseCouponsOfOrders } from '#server/catalog/coupons/public.ts'
@@ -14,7 +15,7 @@ import { recordPurchaseApprovalDecision } from '#server/people/organisation/publ
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import type { EventActor } from './order-events.ts'
+import { type EventActor, findLastOrderEvent } from './order-events.ts'
 import { computeUnitsLeftToShip, listOrderLines, type OrderLineRow } from './order-lines.ts'
 import {
   findOrder,
@@ -26,7 +27,7 @@ import {
   updateOrderCancelRequestColumns,
 } from './order-store.ts'
 import { recordOrderEventWithoutTransition, transitionOrders } from './order-transitions.ts'
-import { computeAutomaticOrderChangeTime } from './order-view.ts'
+import { computeAutomaticOrderChangeTime, nameOrderEventActors } from './order-view.ts'
 
 export interface OrderRef {
   enterpriseId: string
@@ -36,6 +37,14 @@ export interface OrderRef {
 /** Locks and returns an order. Refuses ORDER_NOT_FOUND, also for an order of another enterprise. */
 export async function requireLockedOrder(tx: Tx, { enterpriseId, orderNo }: OrderRef): Promise<Order> {
   return (await lockOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+}
+
+/** Refuses ORDER_ACTION_NOT_ALLOWED, and says who was faster: who changed the order last, when and how; without such a change, its state. */
+export async function refuseOrderAction(tx: Tx, { now }: Moment, order: Order): Promise<never> {
+  const last = await findLastOrderEvent(tx, order, orderChangeVerbs)
+  if (!last) refuse('ORDER_ACTION_NOT_ALLOWED', { msg: `订单${orderLifecycle.states[order.state].label}，不支持该操作` })
+  const [named] = await nameOrderEventActors(tx, [last])
+  refuse('ORDER_ACTION_NOT_ALLOWED', { msg: formatOrderChange({ verb: last.verb, at: last.at, by: named?.by ?? '' }, now) })
 }
 
 /** Releases the gifts and the reserved stock of lines of orders of one enterprise, except shipped units. */
@@ -73,7 +82,8 @@ export async function cancelUnpaidOrdersOfTrade(
   orders: readonly Order[],
   { verb, actor, reason }: UnpaidOrderClosingInput,
 ): Promise<void> {
-  if (orders.some(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))) refuse('ORDER_ACTION_NOT_ALLOWED')
+  const moved = orders.find(({ state }) => !orderLifecycle.verbs[verb].from.includes(state))
+  if (moved) await refuseOrderAction(tx, moment, moved)
   const [first] = orders
   if (!first) return
   const { enterpriseId, tradeId } = first
@@ -128,7 +138,7 @@ export async function requestCancellation(
   { ref, userId, reason }: { ref: OrderRef; userId: string; reason: string },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
-  if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.state !== 'WAIT_SEND' || order.cancelAskedAt !== null) await refuseOrderAction(tx, moment, order)
   if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
   await updateOrderCancelRequestColumns(tx, order, { at: moment.now, reason })
   await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'askCancel', actor: { kind: 'member', userId }, note: reason })
@@ -141,7 +151,7 @@ export async function withdrawCancellationRequest(
   { ref, userId }: { ref: OrderRef; userId: string },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
-  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') await refuseOrderAction(tx, moment, order)
   await updateOrderCancelRequestColumns(tx, order, { at: null, reason: null })
   await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'withdrawCancel', actor: { kind: 'member', userId } })
 }
@@ -149,7 +159,7 @@ export async function withdrawCancellationRequest(
 /** Staff accept the cancellation: the stock is released and the money refunded by the original payment method. */
 export async function approveCancellation(tx: Tx, moment: Moment, { ref, staffId }: { ref: OrderRef; staffId: string }): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
-  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.cancelAskedAt === null || order.state !== 'WAIT_SEND') await refuseOrderAction(tx, moment, order)
   const [, lines, paid] = await awaitAllAndThrowFirstError(
     releaseCouponsOfOrders(tx, selectOrdersThatMayHaveCoupon([order])),
     listLinesOf(tx, [order]),
@@ -181,7 +191,7 @@ export async function rejectCancellation(
   { ref, staffId, reason }: { ref: OrderRef; staffId: string; reason: string },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
-  if (order.cancelAskedAt === null) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (order.cancelAskedAt === null) await refuseOrderAction(tx, moment, order)
   await updateOrderCancelRequestColumns(tx, order, { at: null, reason: null })
   await recordOrderEventWithoutTransition(tx, moment, order, { verb: 'refuseCancel', actor: { kind: 'staff', staffId }, note: reason })
 }
@@ -194,7 +204,7 @@ async function moveOn(
   input: { verb: 'receive' | 'autoReceive' | 'closeComment'; actor: EventActor },
 ): Promise<void> {
   const order = await requireLockedOrder(tx, ref)
-  if (!orderLifecycle.verbs[input.verb].from.includes(order.state)) refuse('ORDER_ACTION_NOT_ALLOWED')
+  if (!orderLifecycle.verbs[input.verb].from.includes(order.state)) await refuseOrderAction(tx, moment, order)
   if (input.verb === 'autoReceive') {
     if (order.afterSaleSince !== null) refuse('AFTER_SALE_OPEN')
     // Its deadline has moved after the job selected this order.

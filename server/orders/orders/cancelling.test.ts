@@ -10,7 +10,9 @@ const { cancel, askCancel, receive, payByWallet, payByCredit } = contract.order
 const { agreeCancel, refuseCancel } = contract.consoleOrder
 const support = await mall.staff('support')
 const warehouse = await mall.staff('warehouse')
-const NOT_ALLOWED = { status: 200, code: 409, reason: 'ORDER_ACTION_NOT_ALLOWED', msg: '当前订单状态不支持该操作' }
+/** Who changed the order, when and how, or the state that it is in. */
+const WHO_OR_WHICH_STATE = /^(.+ 已于 \d\d:\d\d .+|订单.+，不支持该操作)$/
+const NOT_ALLOWED = { status: 200, code: 409, reason: 'ORDER_ACTION_NOT_ALLOWED', msg: expect.stringMatching(WHO_OR_WHICH_STATE) }
 const why = { reason: '不要了' }
 
 /** Three picks at 200 yuan, submitted; `paid` also paid. */
@@ -175,6 +177,8 @@ describe('a paid order', () => {
     expect(await support.post(agreeCancel.path, { enterpriseId, orderNo })).toMatchObject(NOT_ALLOWED)
     await lin.api.order.askCancel({ orderNo, reason: '规格买错' })
     expect(await support.post(refuseCancel.path, { enterpriseId, orderNo, reason: '已装车' })).toMatchObject({ code: 200 })
+    const late = await support.post(agreeCancel.path, { enterpriseId, orderNo })
+    expect(late).toMatchObject({ reason: 'ORDER_ACTION_NOT_ALLOWED', msg: expect.stringMatching(/^support 已于 \d\d:\d\d 拒绝取消$/) })
     expect(await lin.api.order.detail({ orderNo })).toMatchObject({
       state: 'WAIT_SEND',
       cancelAskedAt: null,

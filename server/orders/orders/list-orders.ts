@@ -10,7 +10,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listShopNamesById, skuIdsOfCategorySql } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
+import {
+  findTagsOfOrders,
+  isEnterpriseOfAccountManagerSql,
+  isEnterpriseTaggedSql,
+  isOrderTaggedSql,
+} from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -149,6 +154,8 @@ export async function listOrdersForConsole(
     let query = matchBounds(all, filter)
       .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
       .where(isEnterpriseOfAccountManagerSql('order.enterprise_id', { manager: filter.manager, staffId }))
+      .where(isOrderTaggedSql(filter.tagId))
+      .where(isEnterpriseTaggedSql('order.enterprise_id', filter.companyTagId))
     if (filter.queue) query = waiting(query, filter.queue)
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
@@ -160,7 +167,10 @@ export async function listOrdersForConsole(
     return awaitAllAndThrowFirstError(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
   const orders = page.map(toOrder)
-  const enterprises = await findEnterprises(db, [...new Set(orders.map(({ enterpriseId }) => enterpriseId))])
+  const companies = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
+  const [enterprises, tags] = await runOnOneConnection(db, (one) =>
+    awaitAllAndThrowFirstError(findEnterprises(one, companies), findTagsOfOrders(one, orders)),
+  )
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const dataList = orders.map((order) => ({
     ...toOrderHeadOutput(order, shops),
@@ -169,42 +179,9 @@ export async function listOrdersForConsole(
     parentName: order.parentName,
     receiverRegion: order.receiver.region,
     firstGoods: order.firstGoods,
+    tags: tags.get(order.id) ?? [],
   }))
   return { dataList, total }
-}
-
-/** What an enterprise bought of a SKU: the number of orders, the median quantity, and the time of the last order. */
-export interface SkuPurchaseSummary {
-  skuId: string
-  orderCount: number
-  quantity: number
-  lastAt: Date
-}
-
-/** Lists the SKUs that an enterprise has ordered since a time, without cancelled orders, most frequent first. */
-export async function listSkuPurchasesSince(
-  db: Db,
-  enterpriseId: string,
-  { since, limit }: { since: Date; limit: number },
-): Promise<SkuPurchaseSummary[]> {
-  const rows = await db
-    .selectFrom('order')
-    .innerJoin('order_line as line', (join) =>
-      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
-    )
-    .select('line.sku_id')
-    .select((eb) => [eb.fn.count<number>('line.order_id').distinct().as('orders'), eb.fn.max('order.created_at').as('last_at')])
-    .select(sql<number>`percentile_disc(0.5) within group (order by line.quantity)`.as('median'))
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.created_at', '>=', since)
-    .where('order.state', '<>', 'CANCELLED')
-    .groupBy('line.sku_id')
-    .orderBy('orders', 'desc')
-    .orderBy('last_at', 'desc')
-    .orderBy('line.sku_id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
 }
 
 /** How many of a company's latest orders are searched for suggestions. */

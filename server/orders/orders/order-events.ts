@@ -71,16 +71,14 @@ const eventsOf = (db: Db, { enterpriseId, id, createdAt }: OrderOfEvents) =>
 export const listOrderEvents = (db: Db, order: OrderOfEvents) =>
   eventsOf(db, order).select(['verb', 'to_state', 'at', 'actor_kind', 'actor_id', 'note']).orderBy('seq').limit(200).execute()
 
-/** Returns the last shipment of an order: when, by whom, and whether it left nothing to ship; undefined: nothing was shipped. */
-export async function findLastShipment(db: Db, order: OrderOfEvents): Promise<{ at: Date; staffId: string; whole: boolean } | undefined> {
-  const row = await eventsOf(db, order)
-    .select(['verb', 'at', 'actor_id'])
-    .where('verb', 'in', ['shipPart', 'shipRest'])
+/** Returns the last event of an order with one of some verbs; undefined: there is none. */
+export const findLastOrderEvent = (db: Db, order: OrderOfEvents, verbs: readonly string[]) =>
+  eventsOf(db, order)
+    .select(['verb', 'at', 'actor_kind', 'actor_id'])
+    .where('verb', 'in', verbs)
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.actor_id ? { at: row.at, staffId: row.actor_id, whole: row.verb === 'shipRest' } : undefined
-}
 
 /** Returns when the order was received, by the buyer or automatically; undefined: not yet. */
 export async function findOrderReceivedAt(db: Db, order: OrderOfEvents): Promise<Date | undefined> {

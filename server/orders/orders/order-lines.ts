@@ -239,3 +239,37 @@ export async function findOrdersHoldingSkus(db: Db, skuIds: readonly string[]): 
   for (const { sku_id, order_no } of rows) found.set(sku_id, [...new Set([...(found.get(sku_id) ?? []), order_no])])
   return found
 }
+
+/** What an enterprise bought of a SKU: the number of orders, the median quantity, and the time of the last order. */
+export interface SkuPurchaseSummary {
+  skuId: string
+  orderCount: number
+  quantity: number
+  lastAt: Date
+}
+
+/** Lists the SKUs that an enterprise has ordered since a time, without cancelled orders, most frequent first. */
+export async function listSkuPurchasesSince(
+  db: Db,
+  enterpriseId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<SkuPurchaseSummary[]> {
+  const rows = await db
+    .selectFrom('order')
+    .innerJoin('order_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
+    )
+    .select('line.sku_id')
+    .select((eb) => [eb.fn.count<number>('line.order_id').distinct().as('orders'), eb.fn.max('order.created_at').as('last_at')])
+    .select(sql<number>`percentile_disc(0.5) within group (order by line.quantity)`.as('median'))
+    .where('order.enterprise_id', '=', enterpriseId)
+    .where('order.created_at', '>=', since)
+    .where('order.state', '<>', 'CANCELLED')
+    .groupBy('line.sku_id')
+    .orderBy('orders', 'desc')
+    .orderBy('last_at', 'desc')
+    .orderBy('line.sku_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ sku_id, orders, median, last_at }) => ({ skuId: sku_id, orderCount: orders, quantity: median, lastAt: last_at }))
+}

@@ -42,6 +42,6 @@ test('an order page of the console needs three round trips', async () => {
     'select staff_session',
     'select staff_shop',
     'select order × 2 + select shop',
-    'select enterprise',
+    'select enterprise + select tagged_order',
   ])
 })

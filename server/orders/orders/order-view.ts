@@ -18,6 +18,7 @@ import type { StaffPermissionCode } from '#contract/platform/core/staff-permissi
 import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
 import { findOncePublishedGoodsById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
+import { findTagsOfOrders } from '#server/people/account-managers/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -143,16 +144,22 @@ export async function readOrderListRows(db: Db, orders: readonly Order[], viewer
 const MEMBER = '采购方'
 const STAFF = '客服'
 
-async function readEvents(db: Db, order: Order): Promise<OrderEvent[]> {
-  const events = await listOrderEvents(db, order)
+/** Adds who did it to events: the name of staff; of a company's people no more than the company's side. */
+export async function nameOrderEventActors<Event extends { actor_kind: string; actor_id: string | null }>(
+  db: Db,
+  events: readonly Event[],
+): Promise<(Event & { by: string })[]> {
   const names = await listStaffNamesById(db)
-  return events.map(({ verb, to_state, at, actor_kind, actor_id, note }) => ({
-    verb,
-    to: to_state as OrderState,
-    at,
-    by: actor_kind === 'clock' ? '系统' : actor_kind === 'staff' ? (names.get(actor_id ?? '') ?? STAFF) : MEMBER,
-    note,
-  }))
+  return events.map((event) =>
+    Object.assign(event, {
+      by: event.actor_kind === 'clock' ? '系统' : event.actor_kind === 'staff' ? (names.get(event.actor_id ?? '') ?? STAFF) : MEMBER,
+    }),
+  )
+}
+
+async function readEvents(db: Db, order: Order): Promise<OrderEvent[]> {
+  const events = await nameOrderEventActors(db, await listOrderEvents(db, order))
+  return events.map(({ verb, to_state, at, by, note }) => ({ verb, to: to_state as OrderState, at, by, note }))
 }
 
 /** Replaces the id of who prepared a proposal by the name. */
@@ -215,6 +222,7 @@ export async function readConsoleOrderDetailOutput(
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
     parentName: order.parentName,
+    tags: (await findTagsOfOrders(db, [order])).get(order.id) ?? [],
     actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),
   }
 }

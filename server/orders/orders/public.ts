@@ -12,6 +12,7 @@ export {
   completeOrderAutomatically,
   confirmOrderReceiptAutomatically,
   type OrderRef,
+  refuseOrderAction,
   requireLockedOrder,
 } from './cancel-or-receive-order.ts'
 export {
@@ -19,12 +20,10 @@ export {
   findRecentOrderNumbersByEitherEnd,
   hasUncancelledOrder,
   limitOrderHandlersToStaffShops,
-  listSkuPurchasesSince,
   sumCouponDiscountsByTemplate,
 } from './list-orders.ts'
 export {
   type EventActor,
-  findLastShipment,
   findOrderReceivedAt,
   getPersonIdOfActor,
   insertOrderEvents,
@@ -38,6 +37,7 @@ export {
   listOrderLines,
   listOrderLinesForStaff,
   listOrderLinesWithMaterialCodes,
+  listSkuPurchasesSince,
   type OrderLineRow,
   type OrderLineWithMaterialCode,
   recordShipmentOnOrderLines,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { consoleWaybillEndpoints, Waybill } from '#contract/orders/waybills/api.ts'
+import { type consoleWaybillEndpoints, WAYBILL_UNCONFIRMED_MINUTES, type Waybill } from '#contract/orders/waybills/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addHours, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -23,7 +24,11 @@ const fateSql = sql<Waybill['fate']>`(case
 type Filter = Omit<InputOf<typeof consoleWaybillEndpoints.list>, 'pageNo' | 'pageSize'>
 
 /** Matches waybills by a filter, of orders of shops that a staff member keeps (null: of all). */
-function matchWaybills(db: Db, { state, fate, orderNo, carrier, dateFrom, dateTo }: Filter, own: readonly string[] | null) {
+function matchWaybills(
+  db: Db,
+  { state, fate, orderNo, trackingNo, carrier, unanswered, dateFrom, dateTo }: Filter,
+  { now, own }: { now: Date; own: readonly string[] | null },
+) {
   let matching = withoutTenantGuard(db, 'console')
     .selectFrom('waybill')
     .innerJoin('order', (join) =>
@@ -33,25 +38,34 @@ function matchWaybills(db: Db, { state, fate, orderNo, carrier, dateFrom, dateTo
   if (state) matching = matching.where('waybill.state', '=', state)
   if (fate) matching = matching.where(fateSql, '=', fate)
   if (orderNo) matching = matching.where('order.order_no', '=', orderNo)
+  // The number is not empty, in words that the index of numbers has, too.
+  if (trackingNo) matching = matching.where('waybill.tracking_no', '=', trackingNo).where('waybill.tracking_no', '<>', '')
   if (carrier) matching = matching.where('waybill.carrier', '=', carrier)
+  if (unanswered)
+    matching = matching
+      .where(sql<boolean>`waybill.state in ('ASKED', 'RETURNING')`)
+      .where('waybill.state_at', '<=', addHours(now, -WAYBILL_UNCONFIRMED_MINUTES / 60))
   if (dateFrom) matching = matching.where('waybill.asked_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) matching = matching.where('waybill.asked_at', '<', getStartOfNextShanghaiDay(dateTo))
   return matching
 }
 
-/** Lists a page of waybills, newest first. */
+/** Lists a page of waybills: those that wait for an answer, the longest first; others newest first. */
 export async function listWaybills(
   db: Db,
+  { now }: Moment,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleWaybillEndpoints.list>,
   staffId: string,
 ): Promise<{ dataList: Waybill[]; total: number }> {
-  const matching = matchWaybills(db, filter, await findShopIdsStaffIsLimitedTo(db, staffId))
+  const matching = matchWaybills(db, filter, { now, own: await findShopIdsStaffIsLimitedTo(db, staffId) })
+  const waits = filter.unanswered || filter.state === 'ASKED' || filter.state === 'RETURNING'
+  const [column, direction] = waits ? (['waybill.state_at', 'asc'] as const) : (['waybill.asked_at', 'desc'] as const)
   const ordered = matching
     .select(['waybill.enterprise_id as enterpriseId', 'waybill.id', 'waybill.parcel_no as parcelNo', 'waybill.carrier', 'waybill.state'])
     .select(['waybill.tracking_no as trackingNo', 'waybill.reason', 'waybill.asked_by', 'waybill.asked_at as askedAt'])
     .select(['order.order_no as orderNo', 'order.receiver_region as receiverRegion', fateSql.as('fate')])
-    .orderBy('waybill.asked_at', 'desc')
-    .orderBy('waybill.id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('waybill.id', direction)
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const people = await listStaffNamesById(db)
   const named = rows.map(({ asked_by, ...row }) => Object.assign(row, { askedBy: people.get(asked_by) ?? '' }))

@@ -12,7 +12,7 @@ interface Outside {
 }
 
 export const createConsoleWaybillHandlers = (services: Outside): Handlers<typeof consoleWaybillEndpoints> => ({
-  list: (input, { db, caller: { staffId } }) => listWaybills(db, input, staffId),
+  list: (input, { db, caller: { staffId }, moment }) => listWaybills(db, moment, input, staffId),
   carriers: async () => [...(services.waybills?.carriers ?? [])],
   take: ({ carrier, warehouseId = MAIN_WAREHOUSE_ID, orders }, context) =>
     takeWaybillNumbers(services.waybills, context, { carrier, warehouseId, orders }),

@@ -25,6 +25,7 @@ export async function deleteAccountManagerDataOfEnterprises(tx: Tx, enterpriseId
   await all.deleteFrom('phone_call').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('follow_up').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('enterprise_note').where('enterprise_id', '=', closed).execute()
+  await all.deleteFrom('tagged_order').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('tagged_enterprise').where('enterprise_id', '=', closed).execute()
   await all.deleteFrom('account_manager').where('enterprise_id', '=', closed).execute()
 }

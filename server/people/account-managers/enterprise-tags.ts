@@ -1,11 +1,7 @@
 // Reads and writes the tables `enterprise_tag` and `tagged_enterprise`.
 import { type RawBuilder, sql } from 'kysely'
-import {
-  ENTERPRISE_TAGS_MAX,
-  type EnterpriseTag,
-  type EnterpriseTagRow,
-  TAGS_PER_ENTERPRISE_MAX,
-} from '#contract/people/account-managers/notes-api.ts'
+import type { EnterpriseTagRow } from '#contract/people/account-managers/notes-api.ts'
+import { ENTERPRISE_TAGS_MAX, type EnterpriseTag, TAGS_PER_ENTERPRISE_MAX } from '#contract/people/account-managers/tags.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireEnterprise } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -34,6 +30,11 @@ export async function listEnterpriseTagsWithUsageCounts(db: Db): Promise<Enterpr
     .groupBy(['tag.id', 'tag.name'])
     .orderBy('tag.name')
     .execute()
+}
+
+/** Lists all tags by name. */
+export async function listEnterpriseTags(db: Db): Promise<EnterpriseTag[]> {
+  return db.selectFrom('enterprise_tag').select(['id as tagId', 'name']).orderBy('name').execute()
 }
 
 /** Finds the tags of companies, by company, each sorted by name. */
@@ -78,10 +79,10 @@ export async function saveEnterpriseTag(
   return tagId
 }
 
-/** Deletes a tag, and takes it from all companies. Returns from how many. Refuses ENTERPRISE_TAG_NOT_FOUND, ROW_CHANGED. */
+/** Deletes a tag, and takes it from all companies and orders. Returns from how many companies. Refuses ENTERPRISE_TAG_NOT_FOUND, ROW_CHANGED. */
 export async function deleteEnterpriseTag(tx: Tx, { tagId, rowVersion }: { tagId: string; rowVersion: number }): Promise<number> {
   await lockOutEditorsAndRequireRowVersion(tx, { kind: 'enterpriseTag', key: tagId, seen: rowVersion })
-  // Locked, so that nobody gives it to a company meanwhile.
+  // Locked, so that nobody gives it to a company or an order meanwhile. The database takes it from the orders.
   const tag = await tx.selectFrom('enterprise_tag').select('id').where('id', '=', tagId).forUpdate().executeTakeFirst()
   if (!tag) refuse('ENTERPRISE_TAG_NOT_FOUND')
   const { numDeletedRows } = await withoutTenantGuard(tx, 'working in sets')
@@ -92,23 +93,30 @@ export async function deleteEnterpriseTag(tx: Tx, { tagId, rowVersion }: { tagId
   return Number(numDeletedRows)
 }
 
+/** Tags to give and to take. */
+export interface TagChange {
+  addTagIds: readonly string[]
+  removeTagIds: readonly string[]
+}
+
+/** Locks tags, so that they are not deleted meanwhile. Returns their ids, each once. Refuses ENTERPRISE_TAG_NOT_FOUND. */
+export async function lockEnterpriseTags(tx: Tx, tagIds: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(tagIds)]
+  const known = await tx.selectFrom('enterprise_tag').select('id').where('id', '=', anyOfIdsSql(wanted)).orderBy('id').forShare().execute()
+  if (known.length < wanted.length) refuse('ENTERPRISE_TAG_NOT_FOUND')
+  return wanted
+}
+
 /**
  * Gives tags to a company and takes others from it. Refuses ENTERPRISE_NOT_FOUND, ENTERPRISE_TAG_NOT_FOUND, TAGS_OF_ENTERPRISE_FULL.
  */
 export async function addAndRemoveTagsOfEnterprise(
   tx: Tx,
   moment: Moment,
-  {
-    enterpriseId,
-    addTagIds,
-    removeTagIds,
-    staffId,
-  }: { enterpriseId: string; addTagIds: readonly string[]; removeTagIds: readonly string[]; staffId: string },
+  { enterpriseId, addTagIds, removeTagIds, staffId }: { enterpriseId: string; staffId: string } & TagChange,
 ): Promise<void> {
   await requireEnterprise(tx, enterpriseId)
-  const added = [...new Set(addTagIds)]
-  const known = await tx.selectFrom('enterprise_tag').select('id').where('id', '=', anyOfIdsSql(added)).orderBy('id').forShare().execute()
-  if (known.length < added.length) refuse('ENTERPRISE_TAG_NOT_FOUND')
+  const added = await lockEnterpriseTags(tx, addTagIds)
   await tx
     .deleteFrom('tagged_enterprise')
     .where('enterprise_id', '=', enterpriseId)

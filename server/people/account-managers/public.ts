@@ -1,6 +1,6 @@
 /**
- * Owns who of the staff looks after which company, and what they keep about it: notes, tags, calls and follow-ups.
- * Writes the tables `account_manager`, `account_manager_change`, `enterprise_note`, `enterprise_tag`, `follow_up`, `phone_call` and `tagged_enterprise`.
+ * Owns who of the staff looks after which company, and what they keep about it: notes, tags, also of its orders, calls and follow-ups.
+ * Writes the tables `account_manager`, `account_manager_change`, `enterprise_note`, `enterprise_tag`, `follow_up`, `phone_call`, `tagged_enterprise` and `tagged_order`.
  * Never shows any of it to a buyer.
  */
 
@@ -12,5 +12,6 @@ export {
   listPossibleAndCurrentAccountManagers,
 } from './account-managers.ts'
 export { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from './closing.ts'
-export { findTagsOfEnterprises, isEnterpriseTaggedSql } from './enterprise-tags.ts'
+export { findTagsOfEnterprises, isEnterpriseTaggedSql, listEnterpriseTags } from './enterprise-tags.ts'
 export { countDueFollowUps, countDueFollowUpsOfStaff, type DueFollowUps } from './follow-ups.ts'
+export { addAndRemoveTagsOfOrder, findTagsOfOrders, isOrderTaggedSql } from './order-tags.ts'

@@ -1,8 +1,7 @@
 // Reads and writes the table `staff_notice`: messages to staff.
 import type { StaffNotice, StaffNoticeKind } from '#contract/people/staff/notice-api.ts'
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
-import { listActiveStaffIdsWithAnyRole, listActiveStaffIdsWithPermission } from '#server/people/staff/public.ts'
+import { listActiveStaffIdsWithPermission } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
@@ -10,8 +9,8 @@ import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 
 export interface NewStaffNotice {
-  /** All active people with one of the built-in roles or with the permission, or the given people. */
-  to: { roles: readonly StaffRole[] } | { permission: StaffPermissionCode } | { staffIds: readonly string[] }
+  /** All active people with the permission, or the given people. */
+  to: { permission: StaffPermissionCode } | { staffIds: readonly string[] }
   kind: StaffNoticeKind
   title: string
   content: string
@@ -21,10 +20,8 @@ export interface NewStaffNotice {
   once?: string
 }
 
-async function listReaders(tx: Tx, to: NewStaffNotice['to']): Promise<readonly string[]> {
-  if ('staffIds' in to) return to.staffIds
-  return 'roles' in to ? listActiveStaffIdsWithAnyRole(tx, to.roles) : listActiveStaffIdsWithPermission(tx, to.permission)
-}
+const listReaders = async (tx: Tx, to: NewStaffNotice['to']): Promise<readonly string[]> =>
+  'staffIds' in to ? to.staffIds : listActiveStaffIdsWithPermission(tx, to.permission)
 
 /** Sends a message in the transaction of its cause. The person who acted gets it, too, because somebody else may have used his account. */
 export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice }: NewStaffNotice): Promise<void> {

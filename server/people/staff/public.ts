@@ -33,7 +33,7 @@ export {
   findStaff,
   hasStaffWithAnyEmail,
   insertStaff,
-  listActiveStaffIdsWithAnyRole,
+  listActiveStaffIdsWhoseWorkNeeds,
   listActiveStaffIdsWithPermission,
   listPermissionsOfActiveStaff,
   listStaffIdsLimitedToOwnEnterprises,

@@ -199,24 +199,36 @@ export async function listPermissionsOfActiveStaff(db: Db, ids: readonly string[
   return new Map(rows.map((row) => [row.id, parseStaffPermissions(row)]))
 }
 
-/** Lists the active people with one of the given roles. */
-export async function listActiveStaffIdsWithAnyRole(db: Db, roles: readonly StaffRole[]): Promise<string[]> {
-  const rows = await db.selectFrom('staff').select('id').where('status', '=', 1).where(withRole(roles)).orderBy('id').execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Lists the active people with a permission, whichever of their roles gives it. */
-export async function listActiveStaffIdsWithPermission(db: Db, code: StaffPermissionCode): Promise<string[]> {
-  const roles = staffRoleNames.filter((role) => hasRolePermission(role, code))
+/** Lists the active people to whom one of some built-in roles, or a role of the mall's own, gives one of some permissions. */
+async function listActiveStaffIds(db: Db, roles: readonly StaffRole[], codes: readonly StaffPermissionCode[]): Promise<string[]> {
   const rows = await db
     .selectFrom('staff')
     .select('id')
     .where('status', '=', 1)
-    .where((eb) => eb.or([withRole(roles), sql<boolean>`${code} = any(string_to_array(custom_codes, ','))`]))
+    .where((eb) => eb.or([withRole(roles), sql<boolean>`string_to_array(custom_codes, ',') && ${[...codes]}::text[]`]))
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Lists the active people with a permission, whichever of their roles gives it. */
+export const listActiveStaffIdsWithPermission = (db: Db, code: StaffPermissionCode): Promise<string[]> =>
+  listActiveStaffIds(
+    db,
+    staffRoleNames.filter((role) => hasRolePermission(role, code)),
+    [code],
+  )
+
+/**
+ * Lists the active people whose work needs one of some permissions. Whoever has them only as an administrator is left out: he has all, and
+ * does the work of nobody.
+ */
+export const listActiveStaffIdsWhoseWorkNeeds = (db: Db, codes: readonly StaffPermissionCode[]): Promise<string[]> =>
+  listActiveStaffIds(
+    db,
+    staffRoleNames.filter((role) => role !== 'admin' && codes.some((code) => hasRolePermission(role, code))),
+    codes,
+  )
 
 /** Whether another administrator is active. The administrators are locked until the transaction ends. */
 export async function lockAndCheckAnotherActiveAdmin(tx: Tx, id: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { isEnterpriseClosedBeforeSql } from '#server/people/organisation/public.
 import { anyOfDigestsSql, type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPageWithTotal, getSortDirectionByRequestState } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState } from '#server/platform/core/paging.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { ERASED_SEALED_VALUE } from '#server/platform/core/sealing.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -39,7 +39,7 @@ export async function listVerificationCases(
     const query = state === undefined ? every.where('state', '<>', 'HELD') : every.where('state', '=', state)
     return step ? query.where('step', '=', step) : query
   }
-  const direction = getSortDirectionByRequestState(state)
+  const direction = getSortDirectionByState(state)
   const { rows, total } = await fetchPageWithTotal(
     matching().select(submissionSelectColumns).orderBy('submitted_at', direction).orderBy('id', direction),
     matching(),

@@ -73,5 +73,6 @@ export async function fetchPageWithTotal<
   return { rows, total: await countRows(matching) }
 }
 
-/** The direction of a list of requests by time: those that wait begin with the oldest, all others with the newest. */
-export const getSortDirectionByRequestState = (state: string | undefined): 'asc' | 'desc' => (state === 'WAIT' ? 'asc' : 'desc')
+/** The direction of a list by time, by the state that it shows: what waits begins with the oldest, all else with the newest. */
+export const getSortDirectionByState = (state: string | undefined, waiting: readonly string[] = ['WAIT']): 'asc' | 'desc' =>
+  state !== undefined && waiting.includes(state) ? 'asc' : 'desc'

@@ -15,6 +15,7 @@ export const tenantTables = [
   'account_manager_change',
   'enterprise_note',
   'tagged_enterprise',
+  'tagged_order',
   'follow_up',
   'phone_call',
   'membership',

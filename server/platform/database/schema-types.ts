@@ -3143,6 +3143,14 @@ export interface TaggedEnterpriseTable {
   at: Date
 }
 
+export interface TaggedOrderTable {
+  enterprise_id: string
+  order_id: string
+  tag_id: string
+  tagged_by: string
+  at: Date
+}
+
 export interface TicketTable {
   hash: Buffer
   purpose: string
@@ -3635,6 +3643,7 @@ export interface DB {
   supplier_invoice_line: SupplierInvoiceLineTable
   supplier_price: SupplierPriceTable
   tagged_enterprise: TaggedEnterpriseTable
+  tagged_order: TaggedOrderTable
   ticket: TicketTable
   trade: TradeTable
   transfer_code: TransferCodeTable

@@ -105,7 +105,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleSensitiveChange.approve', 'consoleSensitiveChange.reject', 'consoleSensitiveChange.withdraw'],
     ...['consoleStaff.setStatus', 'consoleStaff.resetPwd', 'consoleStaff.resetTotp'],
   ],
-  'it is relative: both changes count': ['consoleSku.adjustStock', 'consoleEnterpriseTag.setOf'],
+  'it is relative: both changes count': ['consoleSku.adjustStock', 'consoleEnterpriseTag.setOf', 'consoleOrderTag.setOf'],
   'it answers with what was there before, row by row': ['consoleStock.importBins', 'consoleStockCount.importCounts'],
   'it writes the built-in arrangement, and is refused once there is one': ['consoleHomeSection.arrange'],
   'it removes what is there, or is refused because it is gone': [

@@ -951,6 +951,7 @@ describe('the console', () => {
         [contract.consoleFinanceRequest.decide.path]: { approve: true },
         [contract.consoleOrderStop.decide.path]: { approve: true },
         [contract.consoleOrderNote.add.path]: { text: '木箱' },
+        [contract.consoleOrderTag.setOf.path]: { addTagIds: [], removeTagIds: [] },
         [contract.consoleFollowUp.add.path]: { kind: 'phone', text: '电话', nextDay: null },
         [contract.consoleFollowUp.postpone.path]: { nextDay: toShanghaiDay(mall.clock.now), seenDay: toShanghaiDay(mall.clock.now) },
         [contract.consolePhoneCall.record.path]: {

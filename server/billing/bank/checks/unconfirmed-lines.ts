@@ -31,7 +31,7 @@ export async function notifyStaffOfUnconfirmedBankLines(db: Db, moment: Moment):
   await runInTransaction(db, (tx) =>
     notifyStaff(tx, moment, {
       kind: 'work',
-      to: { roles: ['finance', 'admin'] },
+      to: { permission: 'bankEdit' },
       title: `${count} 条登记流水未经对账单确认`,
       content,
       screen: '/bank_lines?shown=typed',

@@ -14,7 +14,7 @@ import { requireDecidableRequestAndGetNextState } from '#server/people/dual-cont
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
 import { confirmManualBankLine, correctInterestAfterValueDayCorrection } from './corrections.ts'
 
 /** Refuses DAY_AHEAD, and VALUE_DAY_TOO_OLD for a day that even two people may not say. */
@@ -154,7 +154,7 @@ export async function listValueDayRequests(
 ): Promise<{ dataList: ValueDayRequest[]; total: number }> {
   const all = () => requests(db).where('state', '<>', 'BEFORE')
   const wanted = () => (state === undefined ? all() : all().where('state', '=', state))
-  const direction = getSortDirectionByRequestState(state)
+  const direction = getSortDirectionByState(state)
   const current = sql<string | null>`(select l.day from bank_line l where l.id = corrects)`
   const corrected = sql<string | null>`(select c.from_day from value_day_correction c where c.line_id = corrects)`
   const { rows, total } = await fetchPageWithTotal(

@@ -12,7 +12,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRows, fetchPageWithTotal } from '#server/platform/core/paging.ts'
+import { countRows, fetchPageWithTotal, getSortDirectionByState } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface AcceptanceBillRecord {
@@ -94,7 +94,7 @@ export interface AcceptanceBillFilter {
   offset: number
 }
 
-/** Returns a page of bills, newest first, and their number. */
+/** Returns a page of bills, the newest first (those that wait oldest first), and their number. */
 export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter): Promise<{ rows: AcceptanceBillRecord[]; total: number }> {
   const { enterpriseId, id, state, kind } = filter
   let wanted = (enterpriseId === undefined ? withoutTenantGuard(db, 'console') : db).selectFrom('acceptance_bill')
@@ -102,12 +102,13 @@ export async function listAcceptanceBills(db: Db, filter: AcceptanceBillFilter):
   if (id !== undefined) wanted = wanted.where('id', '=', id)
   if (state !== undefined) wanted = wanted.where('state', '=', state)
   if (kind !== undefined) wanted = wanted.where('acceptor_kind', '=', kind)
+  const direction = getSortDirectionByState(state)
   const { rows, total } = await fetchPageWithTotal(
     wanted
       .selectAll()
       .select([sumOfEvents('covered_fen').as('covered'), sumOfEvents('freed_fen').as('freed'), paidDay.as('paid_day')])
-      .orderBy('submitted_at', 'desc')
-      .orderBy('id', 'desc'),
+      .orderBy('submitted_at', direction)
+      .orderBy('id', direction),
     wanted,
     filter,
   )

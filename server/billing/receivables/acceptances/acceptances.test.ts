@@ -236,3 +236,19 @@ test('is checked at submission and acceptance: unique number, own picture, futur
   expect((await chen.api.statement.acceptances({})).total).toBe(0)
   expect(await press('accept', chen.enterpriseId, id)).toMatchObject({ code: 404 })
 })
+
+test('staff see the bills that wait the oldest first, and others the newest first', async () => {
+  const { lin } = await owes()
+  const ids: string[] = []
+  for (const _ of [1, 2]) {
+    ids.push((await lin.api.statement.submitAcceptance(await bill(lin))).id)
+    mall.clock.forward(60_000)
+  }
+  const list = async (state?: 'WAIT' | 'REJECTED') => {
+    const { dataList } = await finance.api.consoleAcceptance.list(state ? { state } : {})
+    return dataList.map(({ id }) => id).filter((id) => ids.includes(id))
+  }
+  expect([await list('WAIT'), await list()]).toEqual([ids, ids.toReversed()])
+  for (const id of ids) expect(await press('reject', lin.enterpriseId, id)).toMatchObject({ code: 200 })
+  expect([await list('WAIT'), await list('REJECTED')]).toEqual([[], ids.toReversed()])
+})

@@ -10,7 +10,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { fetchPageWithTotal, getSortDirectionByRequestState, type RowSlice } from '#server/platform/core/paging.ts'
+import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** What is read of a request. */
@@ -79,7 +79,7 @@ export async function listAcceptanceRequests(
 ): Promise<{ dataList: ListedAcceptanceRequest[]; total: number }> {
   const all = withoutTenantGuard(db, 'console').selectFrom('acceptance_request as r')
   const wanted = state === undefined ? all : all.where('r.state', '=', state)
-  const direction = getSortDirectionByRequestState(state)
+  const direction = getSortDirectionByState(state)
   const { rows, total } = await fetchPageWithTotal(
     wanted
       .innerJoin('acceptance_bill as b', (join) => join.onRef('b.enterprise_id', '=', 'r.enterprise_id').onRef('b.id', '=', 'r.bill_id'))

@@ -1,4 +1,3 @@
-import type { StaffRole } from '#contract/platform/core/permissions.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { isPublishingDue, listGoodsIdsDueForPublishing, recordPublishFailure } from '#server/catalog/goods-editing/content-store.ts'
 import { lockGoodsAtRowVersion } from '#server/catalog/goods-editing/goods-at-version.ts'
@@ -12,9 +11,10 @@ import { publishDueDraft } from './publish-draft.ts'
 /** How many drafts one run publishes. The others wait for the next minute. */
 const AT_ONCE = 200
 
-const NOTIFIED_ROLES: readonly StaffRole[] = ['catalogue', 'admin']
+/** Whoever edits goods. */
+const NOTIFIED = 'goods' as const
 
-/** Keeps the draft with the reason, and notifies the catalog staff who keep its shop. */
+/** Keeps the draft with the reason, and notifies those who edit the goods of its shop. */
 async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message }: Refusal): Promise<void> {
   const { goods, draft } = await lockGoodsAtRowVersion(tx, { goodsId, rowVersion: undefined, staffId: null })
   if (!isPublishingDue(draft, moment)) return
@@ -22,7 +22,7 @@ async function recordFailure(tx: Tx, moment: Moment, goodsId: string, { message 
   const { shopId } = goods.head
   await notifyStaff(tx, moment, {
     kind: 'work',
-    to: shopId === null ? { roles: NOTIFIED_ROLES } : { staffIds: await listStaffIdsOfShop(tx, { shopId, roles: NOTIFIED_ROLES }) },
+    to: shopId === null ? { permission: NOTIFIED } : { staffIds: await listStaffIdsOfShop(tx, { shopId, permission: NOTIFIED }) },
     title: '定时发布失败',
     content: `商品“${draft.content.name || goods.head.name}”没有按时发布：${message}`,
     screen: `/edit_goods?goodsId=${goodsId}`,

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { STOCK_TRANSFER_LATE_DAYS } from '#contract/catalog/stock-transfers/api.ts'
+import { FAILED_JOBS_MAX } from '#contract/operations/jobs/console-api.ts'
+import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
+import { ORDER_PROPOSAL_DECLINED_DAYS, ORDER_PROPOSAL_ENDING_DAYS } from '#contract/orders/order-proposals/console-api.ts'
+import { WAYBILL_UNCONFIRMED_MINUTES } from '#contract/orders/waybills/api.ts'
+import { addDays, addHours, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { areAllInShopsOrUnrestrictedSql, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+
+const labels = {
+  proposalEnding: '即将到期的代客下单',
+  proposalDeclined: '买家不需要的代客下单',
+  waybillUnconfirmed: '待确认的电子面单',
+  stockLow: '低于自设预警的规格',
+  stockTransferLate: '在途过久的调拨',
+  purchaseDue: '到期未到货采购单',
+  supplierInvoice: '有差异的采购发票',
+  supplierInvoiceReturned: '待更正的采购发票',
+} as const
+
+/**
+ * Counts what waits for those who buy and move goods and prepare orders for companies, each with the time of the oldest: of the shops; null: of
+ * all. The states are literals, so that every plan can use the indexes of what waits.
+ */
+export async function countGoodsWorkQueue(db: Db, { now }: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
+  const today = toShanghaiDay(now)
+  const isOwn = (column: string) => isInShopsOrUnrestrictedSql(column, shops)
+  const isAllOwn = areAllInShopsOrUnrestrictedSql('shop_ids', shops)
+  const isOfOwnOrder =
+    shops === null
+      ? sql`true`
+      : sql`exists (select from "order" as o where o.enterprise_id = waybill.enterprise_id and o.id = waybill.order_id and ${isOwn('o.shop_id')})`
+  const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
+    select 'proposalEnding' as kind, count(*) as count, min(created_at) as oldest from order_proposal
+      where state = 'SENT' and valid_until between ${today} and ${addDays(today, ORDER_PROPOSAL_ENDING_DAYS)} and ${isAllOwn}
+    union all select 'proposalDeclined', count(*), min(state_at) from order_proposal
+      where state = 'DECLINED' and state_at >= ${getStartOfShanghaiDay(addDays(today, -ORDER_PROPOSAL_DECLINED_DAYS))} and ${isAllOwn}
+    union all select 'waybillUnconfirmed', count(*), min(state_at) from waybill
+      where state in ('ASKED', 'RETURNING') and state_at <= ${addHours(now, -WAYBILL_UNCONFIRMED_MINUTES / 60)} and ${isOfOwnOrder}
+    union all select 'stockLow', count(*), null from sku join goods on goods.id = sku.goods_id left join sku_stock as stock on stock.sku_id = sku.id
+      where sku.low_stock is not null and not sku.archived and coalesce(stock.available, 0) <= sku.low_stock and ${isOwn('goods.shop_id')}
+    union all select 'stockTransferLate', count(*), min(sent_at) from stock_transfer
+      where state = 'SENT' and sent_at <= ${addHours(now, -24 * STOCK_TRANSFER_LATE_DAYS)} and ${isAllOwn}
+    union all select 'purchaseDue', count(*), min(expected_day)::timestamp at time zone 'Asia/Shanghai' from purchase_order
+      where state = 'ORDERED' and expected_day <= ${today} and ${isOwn('shop_id')}
+    union all select 'supplierInvoice', count(*), min(state_at) from supplier_invoice where state = 'DIFFERENT' and ${isAllOwn}
+    union all select 'supplierInvoiceReturned', count(*), min(state_at) from supplier_invoice where state = 'RETURNED' and ${isAllOwn}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
+  return rows.map(({ kind, count, oldest }) => ({ kind, label: labels[kind], count, oldestAt: oldest }))
+}
+
+/** Counts the background jobs that failed at their last try, up to as many as their screen lists. */
+export async function countFailedJobs(db: Db): Promise<WorkQueueItem> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*) as count, min(failed_at) as oldest from failed_jobs(${FAILED_JOBS_MAX})`.execute(db)
+  const { count = 0, oldest = null } = rows[0] ?? {}
+  return { kind: 'jobFailed', label: '失败的后台任务', count, oldestAt: oldest }
+}
