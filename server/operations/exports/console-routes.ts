@@ -15,6 +15,7 @@ import {
   consoleOrderLineColumns,
   consoleOrderProposalColumns,
   consoleQuotationColumns,
+  funnelColumns,
   handoverListColumns,
   replenishmentColumns,
   salesReportColumns,
@@ -61,6 +62,7 @@ type Reports =
   | 'consoleSalesReport'
   | 'consoleSalesTarget'
   | 'consoleCouponReport'
+  | 'consoleFunnel'
   | 'consoleCustomerReport'
   | 'consoleReceivablesReport'
   | 'consoleStockReport'
@@ -185,6 +187,7 @@ const createReportExportHandlers = (
   Handlers<typeof consoleExportEndpoints>,
   | 'salesReport'
   | 'couponReport'
+  | 'funnel'
   | 'customerReport'
   | 'managerReport'
   | 'salesTargets'
@@ -194,6 +197,7 @@ const createReportExportHandlers = (
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
   couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
+  funnel: createListExportHandler(lists.consoleFunnel.list, '转化漏斗', funnelColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
   salesTargets: createListExportHandler(lists.consoleSalesTarget.list, '业绩目标', shown.salesTargetColumns),
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),

@@ -281,6 +281,8 @@ export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginE
   money('成本', ({ cost }) => cost),
   money('毛利', ({ margin }) => margin),
   text('毛利率', 10, ({ rate }) => (rate === null ? null : formatRateAsExactPercent(rate))),
+  money('上月毛利', ({ before }) => before),
+  money('去年同月毛利', ({ yearBefore }) => yearBefore),
   money('没有成本的收入', ({ unknownRevenue }) => unknownRevenue),
 ])
 
