@@ -11,10 +11,9 @@ export interface MarginDays {
 }
 
 /**
- * SQL: a query for what was earned and what it cost, each with its SKU, shop and day. A parcel brings its units at the average of the day on which it
- * was sent, a refund takes revenue, and goods that came back into stock take their units at the average of that day. `cost_fen` null: nobody knew a cost
- * that day. Freight and interest are no goods, so they are left out. Nothing that happens after a day changes it: its lines of revenue are made when it is
- * over, and a cost counts from its day on.
+ * SQL: a query for what was earned and what it cost, each with its SKU, shop and day, by the rules of decision 350. A parcel brings its units at the
+ * average of the day on which it was sent, and goods that came back into stock take theirs at the average of that day. `cost_fen` null: nobody knew a
+ * cost that day. Nothing that happens after a day changes it.
  */
 const marginMovementsSql = (within: MarginDays): string => `
   select event.day, line.sku_id, event.shop_id, event.fen, event.units, round(event.units::numeric * cost.after_fen / ${UNITS_PER_RECORDED_SKU_COST}) as cost_fen

@@ -467,6 +467,7 @@ const groups = [
   'consoleMargin',
   'consoleRevenue',
   'consoleSalesReport',
+  'consoleFunnel',
   'consoleCouponReport',
   'consoleCustomerReport',
   'consoleSalesTarget',

@@ -34,6 +34,6 @@ export const marginInvariants: readonly Invariant[] = [
     promise:
       'the totals of what goods earned on a day are those of its revenue and of the costs of that day, and those of a month are those of its days',
     sql: compare('true', 'true'),
-    nightly: compare(`d.day >= ${lastDay} - 2`, `day >= date_trunc('month', ${lastDay})::date`),
+    nightly: compare(`d.day >= ${lastDay} - 2`, `day >= date_trunc('month', ${lastDay} - 31)::date`),
   },
 ]
