@@ -38,7 +38,7 @@ const fields = {
 const stepColumn = (step: FunnelStep, ordersShown: boolean): Column<FunnelReportRow> =>
   numberColumn({
     title: funnelSteps[step].label,
-    width: 132,
+    width: 172,
     value: ({ from, to, counts, before, yearBefore }) => {
       const search = toOrdersOfStep(step, { from, to })
       const count = formatCountOrDash(counts[step])
@@ -52,8 +52,9 @@ const stepColumn = (step: FunnelStep, ordersShown: boolean): Column<FunnelReport
           ) : (
             <span>{count}</span>
           )}
-          <small>上期 {compared(before)}</small>
-          <small>去年 {compared(yearBefore)}</small>
+          <small>
+            上期 {compared(before)}，去年 {compared(yearBefore)}
+          </small>
         </span>
       )
     },
@@ -96,7 +97,7 @@ export function Page() {
       }
       columns={toColumns(grain, ordersShown)}
       rowKey={({ from }) => from}
-      width={900}
+      width={1100}
       empty="这段时间没有数据"
       next="有人访问商城或下单后，十分钟内计入"
     />

@@ -41,12 +41,16 @@ export const SkuMonthMargin = z.object({
 })
 export type SkuMonthMargin = z.output<typeof SkuMonthMargin>
 
-/** What a month earned with goods whose cost is known, beside the month before and the same month of the year before, and the revenue of the others. */
+/**
+ * What a month earned with goods whose cost is known, beside the month before and the same month of the year before, and the revenue of the others. If no
+ * cost is known, `cost`, `margin` and `rate` say nothing.
+ */
 export const MonthMargin = z.object({
   month: Month,
+  costKnown: z.boolean(),
   ...sums,
   unknownRevenue: Yuan,
-  /** null: there is nothing of that month. */
+  /** null: there is nothing of that month whose cost is known. */
   before: z.nullable(Yuan),
   yearBefore: z.nullable(Yuan),
 })

@@ -56,6 +56,7 @@ test('a SKU earns its revenue without tax, less what it cost on the day of its s
   expect((await admin.api.consoleMargin.months({})).dataList).toEqual([
     {
       month: MONTH,
+      costKnown: true,
       units: 10,
       revenue: yuanTextToFen('200'),
       cost: yuanTextToFen('100'),

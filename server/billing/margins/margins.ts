@@ -83,17 +83,17 @@ export async function listMonthMargins(db: Db, page: PageInput, staffId: string)
   const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
   const { rows } = await sql<Omit<MonthMargin, 'margin' | 'rate'> & { total: number }>`
     with month as (
-      select t.day, sum(t.units)::bigint as units, sum(t.revenue_fen)::bigint as revenue, sum(t.cost_fen)::bigint as cost,
+      select t.day, sum(t.known_rows) > 0 as known, sum(t.units)::bigint as units, sum(t.revenue_fen)::bigint as revenue, sum(t.cost_fen)::bigint as cost,
         sum(t.unknown_revenue_fen)::bigint as unknown_revenue
       from ${totalsSql(undefined, shopIds)} group by 1)
-    select to_char(m.day, 'YYYY-MM') as month, m.units, m.revenue, m.cost, m.unknown_revenue as "unknownRevenue",
+    select to_char(m.day, 'YYYY-MM') as month, m.known as "costKnown", m.units, m.revenue, m.cost, m.unknown_revenue as "unknownRevenue",
       before.revenue - before.cost as before, earlier.revenue - earlier.cost as "yearBefore", (count(*) over ())::int as total
-    from month m left join month before on before.day = (m.day - interval '1 month')::date
-      left join month earlier on earlier.day = (m.day - interval '1 year')::date
+    from month m left join month before on before.known and before.day = (m.day - interval '1 month')::date
+      left join month earlier on earlier.known and earlier.day = (m.day - interval '1 year')::date
     order by m.day desc ${limitAndOffsetSql(toSlice(page))}`.execute(db)
   const dataList = rows.map(
-    ({ month, unknownRevenue, before, yearBefore, total: _, ...sums }): MonthMargin =>
-      Object.assign({ month, unknownRevenue, before, yearBefore }, toMargin(sums)),
+    ({ month, costKnown, unknownRevenue, before, yearBefore, total: _, ...sums }): MonthMargin =>
+      Object.assign({ month, costKnown, unknownRevenue, before, yearBefore }, toMargin(sums)),
   )
   return { dataList, total: rows[0]?.total ?? 0 }
 }
