@@ -11,7 +11,7 @@ export async function fillDerivedTotals(client: pg.Client, to: string): Promise<
     `insert into margin_total (span, day, sku_id, shop_id, ${listMarginFiguresSql()})
      select 'day', day, key::uuid, shop_id, case when known then orders else 0 end, case when known then units else 0 end, case when known then net else 0 end,
        case when known then net * 7 / 10 else 0 end, case when known then 0 else orders end, case when known then 0 else units end, case when known then 0 else net end
-     from (select *, (sold_fen - back_fen) * 100 / 113 as net, ('x' || substr(md5(key), 1, 6))::bit(24)::int % 20 <> 0 as known from sales_total
+     from (select *, round((sold_fen - back_fen) / 1.13)::bigint as net, ('x' || substr(md5(key), 1, 6))::bit(24)::int % 20 <> 0 as known from sales_total
        where dimension = 'sku' and span = 'day' and day < $1::date) t order by day, key`,
     [to],
   )

@@ -251,7 +251,7 @@ export const server = readMap([
     'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
   ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
-  ['operations/funnel', 'catalog/shops operations/reports'],
+  ['operations/funnel', 'operations/reports'],
   ['operations/finder', 'catalog/shops money/payments'],
   [
     'operations/home',

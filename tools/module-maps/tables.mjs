@@ -161,7 +161,7 @@ export const tables = Object.fromEntries(
     ['sales_day', 'operations/reports', 'operations/invariants'],
     ['sales_company_total', 'operations/reports', 'operations/invariants'],
     ...['visitor_day', 'visitor_sketch'].map((table) => [table, 'operations/funnel', '']),
-    ...['margin_day', 'margin_total'].map((table) => [table, 'billing/margins', 'operations/invariants']),
+    ['margin_day', 'billing/margins', ''],
     ['sales_target', 'operations/sales-targets', ''],
     ['sales_span', 'operations/reports', 'operations/invariants operations/sales-targets'],
     ['sales_total', 'operations/reports', 'operations/invariants operations/sales-targets'],

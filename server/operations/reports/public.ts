@@ -1,6 +1,6 @@
 /**
  * Owns the totals of what was sold, day by day, and the reports that are read from them.
- * Writes the tables `sales_day`, `sales_span`, `sales_total` and `sales_company_total`.
+ * Writes the tables `sales_company_total`, `sales_day`, `sales_span` and `sales_total`.
  * Never writes an order, and no order waits for it.
  */
 
