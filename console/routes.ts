@@ -45,6 +45,7 @@ import { warehouseScreens } from '#console/catalog/warehouse/screens.ts'
 import { contentScreens } from '#console/content/content/screens.ts'
 import { platformKeyScreens } from '#console/integration/platform-keys/screens.ts'
 import { auditScreens } from '#console/operations/audit/screens.ts'
+import { funnelScreens } from '#console/operations/funnel/screens.ts'
 import { homeScreens } from '#console/operations/home/screens.ts'
 import { movingInScreens } from '#console/operations/moving-in/screens.ts'
 import { replenishmentScreens, reportScreens } from '#console/operations/reports/screens.ts'
@@ -172,6 +173,7 @@ export const screens = [
   },
   ...licenceReviewScreens,
   ...reportScreens,
+  ...funnelScreens,
   ...bankTransferScreens,
   ...financeScreens,
   ...journalScreens,

@@ -56,6 +56,7 @@ import { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import { consoleFinderEndpoints } from '#contract/operations/finder/api.ts'
+import { consoleFunnelEndpoints } from '#contract/operations/funnel/api.ts'
 import { consoleHomeSectionEndpoints } from '#contract/operations/home/console-api.ts'
 import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
@@ -177,6 +178,7 @@ export const consoleContract = {
   consoleCustomerReport: consoleCustomerReportEndpoints,
   consoleSalesTarget: consoleSalesTargetEndpoints,
   consoleCouponReport: consoleCouponReportEndpoints,
+  consoleFunnel: consoleFunnelEndpoints,
   consoleReceivablesReport: consoleReceivablesReportEndpoints,
   consoleStockReport: consoleStockReportEndpoints,
   consoleLicence: consoleLicenceEndpoints,

@@ -15,6 +15,7 @@ import { createMachineApiHandlers } from '#server/integration/machine-api/routes
 import { platformApiHandlers } from '#server/integration/platform-api/routes.ts'
 import { registerPunchOutRoutes } from '#server/integration/punch-out/public.ts'
 import { registerMallLogoRoute } from '#server/operations/company-profile/public.ts'
+import { createVisitorCounter, registerVisitorCounting, type VisitorCounter } from '#server/operations/funnel/public.ts'
 import { readMonitoringFigures, registerBusinessMetrics } from '#server/operations/monitoring/public.ts'
 import { findActiveSessionTokenDigests } from '#server/people/sessions/public.ts'
 import type { WatchedCertificate } from '#server/platform/core/certificates.ts'
@@ -106,6 +107,8 @@ export interface App {
   metrics: ReturnType<typeof createHttpMetricsRegistry>['registry']
   /** The answer of /readyz. */
   readiness: () => Promise<Readiness>
+  /** The visitors that this process has counted. */
+  visitors: VisitorCounter
   /** Sets how many processes share the limits of callers. */
   setLiveServers: (count: number) => void
   routes: readonly ServedRoute[]
@@ -225,8 +228,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerVisitorHook(http, options)
   const isLate = await registerLoadShedding(http, options.limits)
   registerAccessHooks(http, mounting)
+  const visitors = createVisitorCounter(clock, (day) => keys.hmac('visitors', day))
+  registerVisitorCounting(http, visitors)
   const rates = await registerRateLimits(http, options.limits, { clock, take: createRatePoolTaker(db, (key) => keys.hmac('rate', key)) })
-  registerCachedAnswersForGuests(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer })
+  registerCachedAnswersForGuests(http, { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer, visitors })
   await registerProviderCallbacks(http, { db, clock, services })
   await registerSigningNotices(http, { db, clock, services })
   const door = { publicUrl: () => services.publicUrl, allowsLoopback: !options.requireTotp }
@@ -245,5 +250,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await servePages(http, { secure: options.secure, company })
   refuseUnknownCalls(http)
   const listen = listenOnSeveralSockets(http)
-  return { http, listen, memory, hub, metrics, readiness, setLiveServers: rates.setProcesses, routes: routes() }
+  return { http, listen, memory, hub, metrics, readiness, visitors, setLiveServers: rates.setProcesses, routes: routes() }
 }

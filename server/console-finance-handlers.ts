@@ -16,6 +16,7 @@ import { consoleBadDebtHandlers, consoleProvisionHandlers } from '#server/billin
 import { consoleStatementHandlers, consoleWaiverOrWriteOffHandlers } from '#server/billing/receivables/console-routes.ts'
 import { consoleRevenueHandlers } from '#server/billing/revenue/routes.ts'
 import { consoleCreditLimitHandlers, creditLimitDecisionHandlers } from '#server/money/credit/console-routes.ts'
+import { consoleFunnelHandlers } from '#server/operations/funnel/routes.ts'
 import { consoleJobHandlers } from '#server/operations/jobs/schedule/console-routes.ts'
 import { consoleLedgerHandlers, consoleLedgerProofHandlers } from '#server/operations/ledger-reports/routes.ts'
 import {
@@ -51,6 +52,7 @@ export const consoleFinanceHandlers = {
   consoleRevenue: consoleRevenueHandlers,
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCouponReport: consoleCouponReportHandlers,
+  consoleFunnel: consoleFunnelHandlers,
   consoleCustomerReport: consoleCustomerReportHandlers,
   consoleSalesTarget: consoleSalesTargetHandlers,
   consoleReceivablesReport: consoleReceivablesReportHandlers,

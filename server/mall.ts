@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listenForPushes } from '#server/adapters/push/public.ts'
 import { watchCatalogVersion } from '#server/catalog/catalog-version/public.ts'
+import { keepSavingVisitors } from '#server/operations/funnel/public.ts'
 import {
   requireDemoAllowed,
   requireKeysMatchDatabaseAndAddFormer,
@@ -119,7 +120,7 @@ async function openOperatorPorts(
   }
 }
 
-/** Listens to announcements of other processes of the mall: changes of the catalog, pushes, and how many processes there are. */
+/** Listens to announcements of other processes of the mall: changes of the catalog, pushes, and how many processes there are. Adds its visitors to theirs. */
 async function followOtherProcesses(
   app: App,
   { database: { db, pool }, directUrl, id, log }: { database: Database; directUrl: string; id: string; log: Logger },
@@ -129,11 +130,13 @@ async function followOtherProcesses(
   registerConnectionMetrics(app.metrics, pool, () => -lost)
   const pushes = listenForPushes(directUrl, app.hub)
   const servers = await runLiveServerHeartbeat(db, { id, log }, app.setLiveServers)
+  const visitors = keepSavingVisitors(db, app.visitors, log)
   return {
     async stop() {
       await watch.stop()
       await pushes.stop()
       await servers.stop()
+      await visitors.stop()
     },
   }
 }

@@ -2280,6 +2280,34 @@ create table "machine_model" (
   constraint machine_model_name UNIQUE (maker, model)
 );
 
+create table "margin_day" (
+  day date not null,
+  made_at timestamp with time zone not null,
+  journal_made_at timestamp with time zone not null,
+  constraint margin_day_pk PRIMARY KEY (day)
+);
+
+create table "margin_total" (
+  span text not null,
+  day date not null,
+  sku_id uuid not null,
+  shop_id uuid not null,
+  known_rows integer not null,
+  units bigint not null,
+  revenue_fen bigint not null,
+  cost_fen bigint not null,
+  unknown_rows integer not null,
+  unknown_units bigint not null,
+  unknown_revenue_fen bigint not null,
+  constraint margin_total_known CHECK (((known_rows > 0) OR ((units = 0) AND (revenue_fen = 0) AND (cost_fen = 0)))),
+  constraint margin_total_of_month CHECK (((span = 'day'::text) OR (EXTRACT(day FROM day) = (1)::numeric))),
+  constraint margin_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint margin_total_unknown CHECK (((unknown_rows > 0) OR ((unknown_units = 0) AND (unknown_revenue_fen = 0)))),
+  constraint margin_total_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
+  constraint margin_total_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint margin_total_pk PRIMARY KEY (span, day, sku_id, shop_id)
+);
+
 create table "material_code" (
   enterprise_id uuid not null,
   sku_id uuid not null,
@@ -3494,6 +3522,19 @@ create table "row_edit" (
   constraint row_edit_pk PRIMARY KEY (kind, row_key)
 );
 
+create table "sales_company_total" (
+  span text not null,
+  day date not null,
+  key uuid not null,
+  orders integer not null,
+  units bigint not null,
+  sold_fen bigint not null,
+  back_units bigint not null,
+  back_fen bigint not null,
+  constraint sales_company_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_company_total_pk PRIMARY KEY (span, day, key)
+);
+
 create table "sales_day" (
   day date not null,
   made_at timestamp with time zone not null,
@@ -3547,7 +3588,7 @@ create table "sales_total" (
   constraint sales_total_back CHECK ((back_fen >= 0)),
   constraint sales_total_back_discount CHECK ((back_discount_fen >= 0)),
   constraint sales_total_claimed CHECK (((claimed >= 0) AND ((claimed = 0) OR (dimension = 'coupon'::text)))),
-  constraint sales_total_dimension CHECK ((dimension = ANY (ARRAY['all'::text, 'sku'::text, 'enterprise'::text, 'province'::text, 'payment'::text, 'coupon'::text]))),
+  constraint sales_total_dimension CHECK ((dimension = ANY (ARRAY['all'::text, 'sku'::text, 'enterprise'::text, 'province'::text, 'payment'::text, 'coupon'::text, 'submitted'::text]))),
   constraint sales_total_discount CHECK ((discount_fen >= 0)),
   constraint sales_total_of_all CHECK (((dimension = 'all'::text) = (key = ''::text))),
   constraint sales_total_of_month CHECK (((span = 'day'::text) OR (EXTRACT(day FROM day) = (1)::numeric))),
@@ -4604,6 +4645,25 @@ create table "verification_submission" (
   constraint verification_submission_pk PRIMARY KEY (enterprise_id, id)
 );
 
+create table "visitor_day" (
+  day date not null,
+  visited integer not null,
+  viewed integer not null,
+  added integer not null,
+  constraint visitor_day_added CHECK ((added >= 0)),
+  constraint visitor_day_viewed CHECK ((viewed >= 0)),
+  constraint visitor_day_visited CHECK ((visited >= 0)),
+  constraint visitor_day_pk PRIMARY KEY (day)
+);
+
+create table "visitor_sketch" (
+  day date not null,
+  visited bytea not null,
+  viewed bytea not null,
+  added bytea not null,
+  constraint visitor_sketch_pk PRIMARY KEY (day)
+);
+
 create table "voucher" (
   enterprise_id uuid not null,
   id uuid not null,
@@ -5365,6 +5425,8 @@ grant insert, select on limit_request to mall_app;
 grant delete, insert, select, update on live_server to mall_app;
 grant delete, insert, select, update on login_counter to mall_app;
 grant delete, insert, select, update on machine_model to mall_app;
+grant insert, select, update on margin_day to mall_app;
+grant delete, insert, select on margin_total to mall_app;
 grant delete, insert, select, update on material_code to mall_app;
 grant delete, insert, select, update on membership to mall_app;
 grant delete, insert, select, update on message to mall_app;
@@ -5426,6 +5488,7 @@ grant insert, select on repayment to mall_app;
 grant insert, select, update on repayment_terms to mall_app;
 grant insert, select on revenue_line to mall_app;
 grant insert, select, update on row_edit to mall_app;
+grant delete, insert, select on sales_company_total to mall_app;
 grant insert, select, update on sales_day to mall_app;
 grant insert, select, update on sales_span to mall_app;
 grant insert, select, update on sales_target to mall_app;
@@ -5489,6 +5552,8 @@ grant insert, select on value_day_correction to mall_app;
 grant insert, select on value_day_request to mall_app;
 grant delete, insert, select, update on verification_reading to mall_app;
 grant insert, select, update on verification_submission to mall_app;
+grant insert, select, update on visitor_day to mall_app;
+grant delete, insert, select, update on visitor_sketch to mall_app;
 grant insert, select on voucher to mall_app;
 grant insert, select on voucher_picture to mall_app;
 grant insert, select, update on warehouse to mall_app;

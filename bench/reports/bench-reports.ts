@@ -66,8 +66,10 @@ async function printFilled(superUrl: string, filledSeconds: number): Promise<voi
 
 /** Adds up the totals that a report reads, in one query that neither groups, joins nor sorts. */
 async function readBareTotals(db: Db, { dimensions, ranges, byDay = false }: NonNullable<ReportAct['totals']>, yesterday: string) {
-  const scope = { closedUntil: byDay ? null : yesterday, shopIds: null }
-  const parts = dimensions.flatMap((dimension) => ranges.map((range) => salesTotalsOfRangeSql(dimension, range, scope)))
+  const scope = { closedUntil: byDay ? null : yesterday, shopIds: null, hasCompanyTotals: true }
+  const parts = dimensions.flatMap((dimension) =>
+    ranges.map((range) => sql`select sold_fen, back_fen from (${salesTotalsOfRangeSql(dimension, range, scope)}) r`),
+  )
   await sql`select count(*), sum(sold_fen - back_fen) from (${sql.join(parts, sql` union all `)}) t`.execute(db)
 }
 

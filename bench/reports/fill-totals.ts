@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { listTotalFiguresSql } from '#server/operations/reports/public.ts'
+import { fillDerivedTotals, fillPromises } from './fill-margins.ts'
 
 /** The days of the totals, both inclusive, and how many orders are sold on each. */
 export interface FilledDays {
@@ -53,6 +54,7 @@ const totalsOfDays = `
     `join made_coupon c on c.shop = o.shop and c.place = (o.chance / 10) % (select count(*) from made_coupon m where m.shop = o.shop) and o.chance % 10 = 0`,
     'count(*) * 3000 as discount_fen, 0 as back_discount_fen, count(*)::int as claimed',
   )}
+  union all select 'submitted', o.day, 'all', o.shop, count(*)::int, 0, 0, 0, 0, ${NO_DISCOUNT} from made_order o group by 2, 4
   union all select 'sku', l.day, s.id::text, l.shop, ${FIGURES}, ${NO_DISCOUNT} from made_line l join made_sku s on s.shop = l.shop and s.place = l.sku group by 2, 3, 4`
 
 /** Writes the totals of random orders, of days and of the months that are over, in the order in which the job writes them. */
@@ -80,6 +82,8 @@ export async function fillSalesTotals(client: pg.Client, days: FilledDays): Prom
     [days.to],
   )
   await fillDrawdowns(client, days.to)
+  await fillDerivedTotals(client, days.to)
+  await fillPromises(client, days.to)
   await client.query('drop table made_line, made_sum, made_total, made_sku, made_coupon')
 }
 

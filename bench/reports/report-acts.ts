@@ -2,7 +2,7 @@ import { getPreviousReportPeriod, getReportPeriodOneYearEarlier } from '#contrac
 import { salesDimensions } from '#contract/operations/reports/sales-api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { addDays } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
 import type { SalesTotalDimension } from '#server/operations/reports/public.ts'
 
 /** A call of the console, and the totals that it has to read. */
@@ -18,6 +18,7 @@ const PAGE = { pageNo: 1, pageSize: 20 }
 const API = '/api/console-api/api'
 const dimensionOf = {
   shop: 'all',
+  day: 'all',
   category: 'sku',
   sku: 'sku',
   enterprise: 'enterprise',
@@ -93,6 +94,32 @@ function listCompanyActs(range: DayRange, days: string): ReportAct[] {
   ]
 }
 
+/** 毛利, 承诺还款 and 转化漏斗. */
+function listMoneyActs(today: string): ReportAct[] {
+  const month = today.slice(0, 7)
+  const [first, year] = [`${month}-01`, addDays(today, -364)]
+  return [
+    { name: 'margins, last month', path: `${API}/margin/list`, input: { ...PAGE, month: addMonths(month, -1) }, totals: null },
+    { name: 'margins, this month', path: `${API}/margin/list`, input: { ...PAGE, month }, totals: null },
+    { name: 'margins, without a cost', path: `${API}/margin/list`, input: { ...PAGE, month, cost: 'unknown' }, totals: null },
+    { name: 'margins by month', path: `${API}/margin/months`, input: PAGE, totals: null },
+    { name: 'promises of payment', path: `${API}/collection/report`, input: PAGE, totals: null },
+    {
+      name: 'promises of payment, a year',
+      path: `${API}/collection/report`,
+      input: { ...PAGE, monthFrom: addMonths(month, -11), monthTo: month },
+      totals: null,
+    },
+    ...[
+      { name: 'a year', range: { dateFrom: year, dateTo: today } },
+      { name: 'this month', range: { dateFrom: first, dateTo: today } },
+    ].flatMap(({ name, range }): ReportAct[] => [
+      { name: `funnel, ${name}`, path: `${API}/funnel/summary`, input: range, totals: null },
+      { name: `funnel by day, ${name}`, path: `${API}/funnel/list`, input: { ...PAGE, ...range }, totals: null },
+    ]),
+  ]
+}
+
 /** 库存报表, 补货建议, 应收报表 and the targets of account managers. */
 function listOtherActs(today: string): ReportAct[] {
   const quarter = { dimensions: ['sku'], ranges: [{ from: addDays(today, -89), to: today }] } as const
@@ -131,6 +158,7 @@ export const listReportActs = (today: string): ReportAct[] => {
     ...listComparedActs(month, 'this month'),
     ...listCompanyActs(year, 'a year'),
     ...listCompanyActs(month, 'this month'),
+    ...listMoneyActs(today),
     ...listOtherActs(today),
   ]
 }

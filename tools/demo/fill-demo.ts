@@ -14,6 +14,7 @@ import { registerCompanies } from './register-companies.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
 import type { StoryClock } from './story-context.ts'
+import { createDemoVisitors } from './visitors.ts'
 
 /** Returns whether the database is unused. */
 export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
@@ -58,5 +59,6 @@ export async function fillDemo(
   const [companies] = await Promise.all([registerCompanies(stage), publishDemoGoods(db, createMoment(clock.now), outside)])
   await playDemoStories({ ...stage, companies }, now)
   await computeSalesTotalsOfUnclosedDays(db, createMoment(now))
+  await runInTransaction(db, (tx) => createDemoVisitors(tx, now))
   await http.close()
 }

@@ -1,6 +1,7 @@
 import { fen, fromYuan } from '#contract/platform/core/money.ts'
 import { addDays, addHours, addMonths, getStartOfShanghaiDay, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { computeMarginTotalsOfJournalDays } from '#server/billing/margins/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
@@ -216,7 +217,9 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
   const lastHours = addHours(now, -2)
   await Promise.all([
     computeSalesTotalsOfUnclosedDays(play.db, createMoment(now)),
-    createJournalEntriesOfMissingDays(play.db, createMoment(lastHours)),
+    createJournalEntriesOfMissingDays(play.db, createMoment(lastHours)).then(() =>
+      computeMarginTotalsOfJournalDays(play.db, createMoment(lastHours)),
+    ),
     registerWaitingCompanies(play, now),
   ])
   // Two hours of the last stories are left until now, and quotations take one of their own.

@@ -71,6 +71,7 @@ export const console = readMap([
     'catalog/coupons integration/integration orders/parcels people/account-managers people/enterprises people/users',
   ],
   ['operations/finder', ''],
+  ['operations/funnel', 'operations/reports'],
   ['operations/home', 'catalog/attributes catalog/pictures'],
   ['operations/jobs', ''],
   ['operations/moving-in', ''],

@@ -92,12 +92,13 @@ export const contract = readMap([
   ['operations/enterprises', 'billing/finance money/credit people/account-managers'],
   [
     'operations/exports',
-    'billing/bank billing/collections billing/company-groups billing/finance billing/journal billing/margins billing/revenue billing/signings catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/search-words catalog/shops catalog/stock-counts catalog/stock-receipts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/reports operations/sales-targets orders/after-sales orders/batches orders/comments orders/handover-lists orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
+    'billing/bank billing/collections billing/company-groups billing/finance billing/journal billing/margins billing/revenue billing/signings catalog/attributes catalog/brands catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/licences catalog/machine-models catalog/pricing catalog/purchase-orders catalog/search-words catalog/shops catalog/stock-counts catalog/stock-receipts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers content/content money/bad-debts money/payments money/provisions money/statements operations/enterprises operations/funnel operations/reports operations/sales-targets orders/after-sales orders/batches orders/comments orders/handover-lists orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/account-managers people/identity people/inquiry people/messaging people/staff people/verification platform/spreadsheets',
   ],
   [
     'operations/finder',
     'billing/bank billing/finance billing/invoices catalog/goods catalog/purchase-orders catalog/stock-counts catalog/stock-receipts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers operations/enterprises orders/after-sales orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/identity',
   ],
+  ['operations/funnel', 'operations/reports'],
   ['operations/home', 'catalog/goods content/content'],
   ['operations/jobs', ''],
   ['operations/moving-in', 'people/staff platform/spreadsheets'],

@@ -2,6 +2,7 @@ import { type Column, customColumn, moneyColumn, numberColumn } from '#console/p
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import type { CollectionPromiseReportRow } from '#contract/billing/collections/shapes.ts'
 import { Id, Month } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -58,6 +59,7 @@ export function Page() {
       columns={columns}
       rowKey={({ month, ownerId }) => `${month} ${ownerId}`}
       width={1000}
+      actions={<PrintReportButton />}
       above={<CollectionTabs />}
       empty="还没有承诺"
       next="在催收任务里登记承诺后，这里按月统计"

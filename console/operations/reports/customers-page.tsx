@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
@@ -17,8 +17,11 @@ import {
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
+import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
+import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   type AccountManagerReportRow,
   type EnterpriseReport,
@@ -27,15 +30,17 @@ import {
   enterpriseReportFilters,
 } from '#contract/operations/reports/customer-api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
-import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
+import { QuickPeriodButtons } from './report-filters.tsx'
 import {
   type DaysWithoutSaleOption,
   daysWithoutSaleChoices,
   formatFiguresAsOf,
   formatPercentDifference,
+  toOrderListSearchParams,
   toReportRange,
 } from './report-view.ts'
 import { customerReportApi } from './reports-api.ts'
@@ -54,10 +59,21 @@ const fields = {
 const dayColumn = <Row,>(title: string, value: (row: Row) => string): Column<Row> =>
   customColumn({ title, width: 112, value: (row) => <span className="num">{value(row)}</span> })
 
-const columns: Column<EnterpriseReportRow>[] = [
+const toColumns = (range: DayRange, shopId: string | undefined, ordersShown: boolean): Column<EnterpriseReportRow>[] => [
   createEnterpriseColumn(),
   customColumn({ title: '客户经理', width: 120, value: ({ managerName }) => managerName ?? EMPTY_CELL }),
-  countColumn({ title: '订单数', value: ({ orders }) => orders }),
+  numberColumn({
+    title: '订单数',
+    width: 88,
+    value: ({ enterpriseId, orders }) =>
+      ordersShown && orders > 0 ? (
+        <Link to="/orders" search={toOrderListSearchParams(range, shopId, { by: 'enterprise', key: enterpriseId })}>
+          {formatCount(orders)}
+        </Link>
+      ) : (
+        formatCount(orders)
+      ),
+  }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
   dayColumn('首次成交', ({ firstDay }) => firstDay),
   dayColumn('最近成交', ({ lastDay }) => lastDay),
@@ -103,7 +119,11 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
             value: formatShare(report.repeatRate),
             note: compareBy(`${formatCount(report.repeat)} 家成交两单及以上`, ({ repeatRate }) => formatShare(repeatRate)),
           },
-          { name: '沉睡客户', value: formatCount(report.sleeping), note: `曾成交，近 ${days} 天没有订单` },
+          {
+            name: '沉睡客户',
+            value: formatCount(report.sleeping),
+            note: compare(`曾成交，近 ${days} 天没有订单`, ({ sleeping }) => sleeping),
+          },
         ]}
       />
       {months.length > 1 && (
@@ -125,6 +145,7 @@ export function Page() {
   const { dateFrom, dateTo, shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
   const range = toReportRange({ dateFrom, dateTo }, toShanghaiDay(useNow()))
   const days = Number(quietDays)
+  const ordersShown = usePermission(getCallWithAccessRule('order/list')).allowed
   const input = { dateFrom: range.from, dateTo: range.to, quietDays: days, ...(shopId === undefined ? {} : { shopId }) }
   const summary = useQuery({
     queryKey: ['customer-report', 'summary', input],
@@ -154,7 +175,7 @@ export function Page() {
             </QueryContent>
           </>
         }
-        columns={columns}
+        columns={toColumns(range, shopId, ordersShown)}
         rowKey={({ enterpriseId }) => enterpriseId}
         width={940}
         empty="这段时间没有成交的企业"

@@ -15,22 +15,31 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
+import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import type { AccountManagerReceivablesRow, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
 import { formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
+import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { formatFullMonth } from '#ui/format.ts'
-import { PrintReportButton } from './report-filters.tsx'
-import { formatFiguresAsOf } from './report-view.ts'
+import { formatFiguresAsOf, formatPercentDifference } from './report-view.ts'
 import { receivablesReportApi } from './reports-api.ts'
 import './reports.css'
 
 const formatDays = (days: number | null) => (days === null ? EMPTY_CELL : `${days} 天`)
 
-const monthColumns: Column<ReceivablesMonth>[] = [
-  customColumn({ title: '月份', width: 120, value: ({ month }) => <span className="num">{month}</span> }),
-  moneyColumn({ title: '月末应收', value: ({ owed }) => owed }),
-  moneyColumn({ title: '近 90 天赊销', value: ({ drawn }) => drawn }),
-  numberColumn({ title: '周转天数', value: ({ dso }) => formatDays(dso) }),
-]
+const toMonthColumns = (months: readonly ReceivablesMonth[]): Column<ReceivablesMonth>[] => {
+  const compare = ({ month, owed }: ReceivablesMonth, back: number) => {
+    const then = months.find((other) => other.month === addMonths(month, -back))
+    return then ? formatPercentDifference(owed, then.owed) : EMPTY_CELL
+  }
+  return [
+    customColumn({ title: '月份', width: 120, value: ({ month }) => <span className="num">{month}</span> }),
+    moneyColumn({ title: '月末应收', value: ({ owed }) => owed }),
+    numberColumn({ title: '较上月', value: (row) => compare(row, 1) }),
+    numberColumn({ title: '较去年同月', width: 112, value: (row) => compare(row, 12) }),
+    moneyColumn({ title: '近 90 天赊销', value: ({ drawn }) => drawn }),
+    numberColumn({ title: '周转天数', value: ({ dso }) => formatDays(dso) }),
+  ]
+}
 
 const columns: Column<AccountManagerReceivablesRow>[] = [
   customColumn({
@@ -63,7 +72,7 @@ function Months({ months }: { months: readonly ReceivablesMonth[] }) {
         ]}
         format={(value) => formatMoney(fromYuan(value))}
       />
-      <DataTable columns={monthColumns} rows={months} rowKey={({ month }) => month} width={480} empty={null} />
+      <DataTable columns={toMonthColumns(months)} rows={months} rowKey={({ month }) => month} width={680} empty={null} />
     </Panel>
   )
 }

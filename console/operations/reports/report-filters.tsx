@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
-import { Printer } from 'lucide-react'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { type DayRange, getUsualDayRange, usualDayRanges } from '#contract/platform/core/day-ranges.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -29,10 +27,3 @@ export function QuickPeriodButtons({ range }: { range: DayRange }) {
     </nav>
   )
 }
-
-/** Prints the report as it is on the screen. */
-export const PrintReportButton = () => (
-  <Button icon={<Printer size={14} aria-hidden />} onClick={() => window.print()}>
-    打印
-  </Button>
-)

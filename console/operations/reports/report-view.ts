@@ -28,6 +28,12 @@ export const formatChartPointName = (grain: ChartPointPeriod, day: string): stri
 /** What a row of a report stands for. */
 type RowDimension = SalesDimension | 'coupon'
 
+/** What a row of a report stands for, and its key: a day, or the value of a filter of orders. */
+export interface ReportRowKey {
+  by: RowDimension
+  key: string
+}
+
 /** The filter of the list of orders that a row stands for. */
 const filterByDimension = {
   shop: 'shopId',
@@ -38,17 +44,15 @@ const filterByDimension = {
   province: 'province',
   payment: 'method',
   coupon: 'couponTemplateId',
-} as const satisfies Record<RowDimension, string>
+} as const satisfies Record<Exclude<RowDimension, 'day'>, string>
 
 /** The address of the orders behind a row: sold in the range, in the shop, with the property of the row. */
-export function toOrderListSearchParams(
-  { from, to }: DayRange,
-  shopId: string | undefined,
-  row?: { by: RowDimension; key: string },
-): Record<string, string> {
+export function toOrderListSearchParams({ from, to }: DayRange, shopId: string | undefined, row?: ReportRowKey): Record<string, string> {
+  const shop = shopId === undefined ? {} : { shopId }
+  if (row?.by === 'day') return Object.assign({ soldFrom: row.key, soldTo: row.key }, shop)
   const own =
     row === undefined ? {} : { [filterByDimension[row.by]]: row.by === 'manager' && row.key === NO_MANAGER_KEY ? 'none' : row.key }
-  return Object.assign({ soldFrom: from, soldTo: to }, shopId === undefined ? {} : { shopId }, own)
+  return Object.assign({ soldFrom: from, soldTo: to }, shop, own)
 }
 
 /** The choices for the days without a sale after which a company sleeps or stock is dead. */

@@ -13,6 +13,7 @@ import {
   tabsFilter,
 } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -27,7 +28,7 @@ import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
-import { PrintReportButton, QuickPeriodButtons } from './report-filters.tsx'
+import { QuickPeriodButtons } from './report-filters.tsx'
 import { formatPercentDifference, toOrderListSearchParams, toReportRange } from './report-view.ts'
 import { salesReportApi } from './reports-api.ts'
 import { SalesFiguresWithChart } from './sales-figures.tsx'
@@ -110,8 +111,10 @@ export function Page() {
       queryKey={['sales-report', 'list', range]}
       fields={fields}
       pickers={{ shopId: ShopListFilterPicker }}
-      list={({ pageNo, pageSize, sort = 'net' }, options) => salesReportApi.list({ ...input, pageNo, pageSize, by, sort }, options)}
-      exportRows={({ format, sort = 'net' }) => exportApi.salesReport({ ...input, format, by, sort })}
+      list={({ pageNo, pageSize, sort }, options) =>
+        salesReportApi.list({ ...input, pageNo, pageSize, by, ...(sort === undefined ? {} : { sort }) }, options)
+      }
+      exportRows={({ format, sort }) => exportApi.salesReport({ ...input, format, by, ...(sort === undefined ? {} : { sort }) })}
       actions={<PrintReportButton />}
       above={
         <>

@@ -14,15 +14,24 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { parseListSearchParams, pickFilter, requiredChoiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type StockReport, type StockReportRow, stockReportFilters } from '#contract/operations/reports/stock-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Id } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
-import { PrintReportButton } from './report-filters.tsx'
-import { type DaysWithoutSaleOption, daysWithoutSaleChoices, formatFiguresAsOf } from './report-view.ts'
+import {
+  type DaysWithoutSaleOption,
+  daysWithoutSaleChoices,
+  formatFiguresAsOf,
+  formatPercentDifference,
+  toOrderListSearchParams,
+} from './report-view.ts'
 import { stockReportApi } from './reports-api.ts'
 import './reports.css'
 
@@ -34,10 +43,24 @@ const fields = {
   shopId: pickFilter('店铺', Id),
 }
 
-const toColumns = (costsShown: boolean): Column<StockReportRow>[] => [
+const toColumns = (
+  range: DayRange,
+  { costsShown, ordersShown }: { costsShown: boolean; ordersShown: boolean },
+): Column<StockReportRow>[] => [
   skuColumn,
   countColumn({ title: '库存', value: ({ units }) => units }),
-  countColumn({ title: '期间销量', value: ({ sold }) => sold }),
+  numberColumn({
+    title: '期间销量',
+    width: 88,
+    value: ({ skuId, sold }) =>
+      ordersShown && sold !== 0 ? (
+        <Link to="/orders" search={toOrderListSearchParams(range, undefined, { by: 'sku', key: skuId })}>
+          {formatCount(sold)}
+        </Link>
+      ) : (
+        formatCount(sold)
+      ),
+  }),
   customColumn({
     title: '最近成交',
     width: 112,
@@ -65,6 +88,18 @@ function Figures({ report, days }: { report: StockReport; days: number }) {
               },
             ]),
         {
+          name: '期间销量',
+          value: formatCount(report.sold),
+          note: (
+            <>
+              {report.turnDays === null ? '没有销售' : `按此售完库存约 ${formatCount(report.turnDays)} 天`}
+              <br />
+              上期 {formatPercentDifference(report.sold, report.soldBefore)}，去年同期{' '}
+              {formatPercentDifference(report.sold, report.soldYearBefore)}
+            </>
+          ),
+        },
+        {
           name: '呆滞规格',
           value: formatCount(report.deadSkus),
           note: `近 ${days} 天没有成交${deadValue === null ? '' : `，金额 ${formatMoney(deadValue)}`}`,
@@ -85,6 +120,8 @@ export function Page() {
   const { shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
   const days = Number(quietDays)
   const input = { quietDays: days, ...(shopId === undefined ? {} : { shopId }) }
+  const ordersShown = usePermission(getCallWithAccessRule('order/list')).allowed
+  const today = toShanghaiDay(useNow())
   const costsShown = usePermission(getCallWithAccessRule('purchase-order/costs')).allowed
   const summary = useQuery({
     queryKey: ['stock-report', 'summary', input],
@@ -106,7 +143,7 @@ export function Page() {
           {(report) => <Figures report={report} days={days} />}
         </QueryContent>
       }
-      columns={toColumns(costsShown)}
+      columns={toColumns({ from: addDays(today, 1 - days), to: today }, { costsShown, ordersShown })}
       rowKey={({ skuId }) => skuId}
       width={900}
       empty="没有呆滞的库存"

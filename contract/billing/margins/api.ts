@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Month, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Month, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -41,13 +41,29 @@ export const SkuMonthMargin = z.object({
 })
 export type SkuMonthMargin = z.output<typeof SkuMonthMargin>
 
-/** What a month earned with goods whose cost is known, and the revenue of the others. */
-export const MonthMargin = z.object({ month: Month, ...sums, unknownRevenue: Yuan })
+/**
+ * What a month earned with goods whose cost is known, beside the month before and the same month of the year before, and the revenue of the others. If no
+ * cost is known, `cost`, `margin` and `rate` say nothing.
+ */
+export const MonthMargin = z.object({
+  month: Month,
+  costKnown: z.boolean(),
+  ...sums,
+  unknownRevenue: Yuan,
+  /** null: there is nothing of that month whose cost is known. */
+  before: z.nullable(Yuan),
+  yearBefore: z.nullable(Yuan),
+})
 export type MonthMargin = z.output<typeof MonthMargin>
+
+/** Until which day margins are there, and how many days that are over wait for theirs. */
+export const MarginsMade = z.object({ until: z.nullable(Day), waiting: z.int() })
+export type MarginsMade = z.output<typeof MarginsMade>
 
 export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin', {
   list: readEndpoint({
     path: 'list',
+    mayLag: true,
     summary: '一个月各规格的毛利：不含税收入减移动平均成本，不含运费，与上月和去年同月对比',
     needs: { staff: 'margin' },
     input: z.strictObject({
@@ -59,8 +75,17 @@ export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin',
     }),
     output: pageOutput(SkuMonthMargin),
   }),
+  made: readEndpoint({
+    path: 'made',
+    mayLag: true,
+    summary: '毛利统计到哪一天，还有几天待补算',
+    needs: { staff: 'margin' },
+    input: EmptyInput,
+    output: MarginsMade,
+  }),
   months: readEndpoint({
     path: 'months',
+    mayLag: true,
     summary: '各月毛利，最近的在前',
     needs: { staff: 'margin' },
     input: z.strictObject(pageInput),

@@ -37,6 +37,7 @@ import { consoleProvisionEndpoints } from '#contract/money/provisions/console-ap
 import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleStatementEndpoints, consoleWaiverOrWriteOffEndpoints } from '#contract/money/statements/console-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
+import { consoleFunnelEndpoints } from '#contract/operations/funnel/api.ts'
 import { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
@@ -115,6 +116,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   managerReport: defineExportOfList(consoleCustomerReportEndpoints.managers, 'manager-report', '客户报表的客户经理'),
   salesTargets: defineExportOfList(consoleSalesTargetEndpoints.list, 'sales-targets', '各客户经理一个月的业绩目标'),
   couponReport: defineExportOfList(consoleCouponReportEndpoints.list, 'coupon-report', '优惠券报表的优惠券'),
+  funnel: defineExportOfList(consoleFunnelEndpoints.list, 'funnel', '转化漏斗明细'),
   receivablesReport: defineExportOfList(consoleReceivablesReportEndpoints.managers, 'receivables-report', '各客户经理的应收与逾期'),
   stockReport: defineExportOfList(consoleStockReportEndpoints.list, 'stock-report', '库存报表的商品规格'),
   replenishment: defineExportOfList(consoleStockReportEndpoints.replenishment, 'replenishment', '补货建议'),

@@ -14,7 +14,7 @@ export const enterpriseReportFilters = {
   sleeping: { label: '沉睡客户' },
 } as const
 
-const compared = {
+const counts = {
   /** Companies that bought in the range. */
   bought: z.int(),
   /** Those of them that had never bought before. */
@@ -24,16 +24,12 @@ const compared = {
   /** `repeat` by `bought` in basis points; null: nobody bought. */
   repeatRate: z.nullable(z.int()),
   net: Yuan,
-}
-
-const counts = {
-  ...compared,
-  /** Companies that bought once, but not in the last days. */
+  /** Companies that bought once, but not in the last days: of now, in a range that is compared with those before its end. */
   sleeping: z.int(),
 }
 
-/** A range that the report is compared with. Who slept then is not kept. */
-const EnterpriseReportComparison = z.object({ ...compared, range: z.object({ from: Day, to: Day }) })
+/** A range that the report is compared with. */
+const EnterpriseReportComparison = z.object({ ...counts, range: z.object({ from: Day, to: Day }) })
 export type EnterpriseReportComparison = z.output<typeof EnterpriseReportComparison>
 
 export const EnterpriseReport = z.object({

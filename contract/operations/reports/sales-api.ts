@@ -8,6 +8,7 @@ import { chartPointPeriods, ReportDay } from './periods.ts'
 /** What sales are broken down by. */
 export const salesDimensions = {
   shop: { label: '店铺' },
+  day: { label: '日期' },
   category: { label: '分类' },
   sku: { label: '商品规格' },
   enterprise: { label: '企业' },
@@ -17,12 +18,14 @@ export const salesDimensions = {
 } as const
 export type SalesDimension = keyof typeof salesDimensions
 
-/** What the rows are sorted by, the largest first. */
+/** What the rows are sorted by, the largest first. Without it days are sorted by time, the latest first, and other rows by `net`. */
 export const salesReportSortOrders = {
   net: { label: '销售额最高' },
   units: { label: '数量最多' },
   back: { label: '退款最多' },
 } as const
+
+export type SalesReportSortOrder = keyof typeof salesReportSortOrders
 
 /** The key and the name of the companies without an account manager. */
 export const NO_MANAGER_KEY = 'none'
@@ -71,7 +74,7 @@ export const SalesReport = z.object({
 export type SalesReport = z.output<typeof SalesReport>
 
 export const SalesBreakdownRow = z.object({
-  /** The id, the name of the province or the kind of payment. */
+  /** The id, the day, the name of the province or the kind of payment. */
   key: z.string(),
   name: z.string(),
   /** The code and the properties of a SKU. */
@@ -101,13 +104,13 @@ export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sal
   list: readEndpoint({
     path: 'list',
     mayLag: true,
-    summary: '销售报表明细：按店铺、分类、商品规格、企业、客户经理、省份或支付方式',
+    summary: '销售报表明细：按店铺、日期、分类、商品规格、企业、客户经理、省份或支付方式',
     needs: { staff: 'salesReport' },
     input: z.strictObject({
       ...pageInput,
       ...range,
       by: z._default(z.enum(keysOf(salesDimensions), '统计维度不正确'), 'shop'),
-      sort: z._default(z.enum(keysOf(salesReportSortOrders), '排序不正确'), 'net'),
+      sort: z.optional(z.enum(keysOf(salesReportSortOrders), '排序不正确')),
     }),
     output: pageOutput(SalesBreakdownRow),
     refusals: ['REPORT_RANGE'],

@@ -25,6 +25,12 @@ export const StockReport = z.object({
   unknownSkus: z.int(),
   deadSkus: z.int(),
   deadValue: z.nullable(Yuan),
+  /** Units sold in the last days, less what came back; as many days before, and a year earlier. What lay in the house then is not kept. */
+  sold: z.int(),
+  soldBefore: z.int(),
+  soldYearBefore: z.int(),
+  /** How long the units last at what is sold now; null: nothing was. */
+  turnDays: z.nullable(z.int()),
   /** SKUs on sale without stock. */
   outSkus: z.int(),
   /** People who wait for a SKU to come back. */

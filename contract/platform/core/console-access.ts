@@ -170,7 +170,7 @@ export const consoleCallsByPermission = {
   ],
   'stockCountDecide': ['stock-count/approve', 'stock-count/reject'],
   'margin read': [
-    'purchase-order/costs', 'margin/list', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
+    'purchase-order/costs', 'margin/list', 'margin/made', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
   ],
   'supplierInvoiceView read': [
     'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',
@@ -180,7 +180,9 @@ export const consoleCallsByPermission = {
     'supplier-invoice/create', 'supplier-invoice/correct', 'supplier-invoice/rematch', 'supplier-invoice/void',
   ],
   'supplierInvoiceDecide': ['supplier-invoice/accept', 'supplier-invoice/send-back'],
-  'salesReport read': ['sales-report/summary', 'sales-report/list', 'export/sales-report'],
+  'salesReport read': [
+    'sales-report/summary', 'sales-report/list', 'funnel/summary', 'funnel/list', 'export/sales-report', 'export/funnel',
+  ],
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { computeMarginTotalsOfJournalDays } from '#server/billing/margins/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
@@ -9,7 +10,7 @@ const mall = await openMall()
 const { order, send, refunds, returns } = await createAfterSaleHelpers(mall)
 const [finance, admin] = [await mall.staff('finance'), await mall.staff('admin')]
 const lin = await mall.buyer('林', { wallet: '90000', credit: '90000' })
-const { list, months } = contract.consoleMargin
+const { list, months, made } = contract.consoleMargin
 const MONTH = '2026-11'
 
 /** Orders goods and ships them. */
@@ -24,6 +25,7 @@ async function makeDays(): Promise<void> {
   mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
   await createJournalEntriesOfMissingDays(mall.db, mall.moment())
+  await computeMarginTotalsOfJournalDays(mall.db, mall.moment())
 }
 
 const { supplierId } = await createPurchasingTestData(mall)
@@ -54,12 +56,15 @@ test('a SKU earns its revenue without tax, less what it cost on the day of its s
   expect((await admin.api.consoleMargin.months({})).dataList).toEqual([
     {
       month: MONTH,
+      costKnown: true,
       units: 10,
       revenue: yuanTextToFen('200'),
       cost: yuanTextToFen('100'),
       margin: yuanTextToFen('100'),
       rate: 5_000,
       unknownRevenue: yuanTextToFen('30'),
+      before: null,
+      yearBefore: null,
     },
   ])
 })
@@ -117,10 +122,44 @@ test('a month stands beside the month before and the same month of the year befo
   expect(await of('2027-11', unknown)).toMatchObject({ before: 0, yearBefore: null })
 })
 
+test('the totals go to the last day of the journal; days that it has made anew are made again, and until then they are told', async () => {
+  const { until, waiting } = await admin.api.consoleMargin.made({})
+  const { last } = await mall.db
+    .selectFrom('journal_day')
+    .select((eb) => eb.fn.max('day').as('last'))
+    .executeTakeFirstOrThrow()
+  expect([until, waiting]).toEqual([last, 0])
+  const totals = () => mall.db.selectFrom('margin_total').selectAll().orderBy('span').orderBy('day').orderBy('sku_id').execute()
+  const before = await totals()
+  await mall.runInTransaction((tx) =>
+    tx
+      .updateTable('margin_day')
+      .set({ journal_made_at: new Date(0) })
+      .where('day', '<', '2026-12-01')
+      .execute(),
+  )
+  const stale = (await admin.api.consoleMargin.made({})).waiting
+  expect(stale).toBeGreaterThan(2)
+  expect(await computeMarginTotalsOfJournalDays(mall.db, mall.moment())).toBe(stale)
+  expect(await computeMarginTotalsOfJournalDays(mall.db, mall.moment())).toBe(0)
+  expect(await totals()).toEqual(before)
+  expect(await admin.api.consoleMargin.made({})).toEqual({ until, waiting: 0 })
+  expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('each month stands beside the month before and the year before; what is not there is a dash', async () => {
+  const { dataList } = await admin.api.consoleMargin.months({})
+  const of = (month: string) => dataList.find((row) => row.month === month)
+  expect(of(MONTH)).toMatchObject({ before: null, yearBefore: null })
+  expect(of('2026-12')).toMatchObject({ before: of(MONTH)?.margin, yearBefore: null })
+  expect(of('2027-11')).toMatchObject({ before: null, yearBefore: of(MONTH)?.margin })
+})
+
 test('nobody else than finance and administrators sees what is earned', async () => {
   for (const { path, input } of [
     { path: list.path, input: { month: MONTH } },
     { path: months.path, input: {} },
+    { path: made.path, input: {} },
   ]) {
     for (const role of ['catalogue', 'warehouse', 'support', 'reviewer'] as const)
       expect(await (await mall.staff(role)).post(path, input)).toMatchObject({ code: 403 })

@@ -1,7 +1,6 @@
-// Sums what SKUs earned, of lines of revenue and what the goods cost on the day of their shipment (decision 350).
+// Reads what SKUs earned by month from the totals.
 import { type RawBuilder, sql } from 'kysely'
-import type { consoleMarginEndpoints, MonthMargin, SkuMonthMargin } from '#contract/billing/margins/api.ts'
-import { UNITS_PER_RECORDED_SKU_COST } from '#contract/catalog/purchase-orders/shapes.ts'
+import type { consoleMarginEndpoints, MarginsMade, MonthMargin, SkuMonthMargin } from '#contract/billing/margins/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, subtractFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { addMonths } from '#contract/platform/core/shanghai.ts'
@@ -9,60 +8,12 @@ import { describeSkusById, skuIdsMatchingTextSql } from '#server/catalog/goods/p
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, type PageInput, toSlice } from '#server/platform/core/paging.ts'
-import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-interface Range {
-  /** Months; undefined: all days. */
-  months?: readonly string[] | undefined
-  /** The shops that a person keeps; null: all. */
-  shopIds: readonly string[] | null
-  /** Only these; undefined: all. */
-  skuIds?: readonly string[]
-}
-
-/** The calendar day of an instant, and whether a column of days or shops is in the range. */
-const daySql = (column: string) => sql`(${sql.raw(column)} at time zone 'Asia/Shanghai')::date`
-const isInMonthSql = (day: RawBuilder<unknown>, month: string) =>
-  sql<boolean>`(${day} >= ${`${month}-01`}::date and ${day} < ${`${addMonths(month, 1)}-01`}::date)`
-const isInRange = (day: RawBuilder<unknown>, { months, shopIds }: Range, shop: string) => sql`
-  ${
-    months === undefined
-      ? sql`true`
-      : sql`(${sql.join(
-          months.map((month) => isInMonthSql(day, month)),
-          sql` or `,
-        )})`
-  }
-  and ${isInShopsOrUnrestrictedSql(shop, shopIds)}`
-
-/**
- * SQL: rows `moved` of what was earned and what it cost, each with its SKU and day. A parcel brings its units at the average of the day on
- * which it was sent, a refund takes revenue, and goods that came back into stock take their units at the average of that day. `cost_fen`
- * null: nobody knew a cost that day. Freight and interest are no goods, so they are left out.
- */
-const movedSql = (range: Range) => sql`
-  earned as (
-    select l.enterprise_id, l.order_id, l.line_no, l.day, case when l.kind = 'recognise' then l.source_id else t.document end as parcel_id,
-      sum(l.earned_fen - l.earned_tax_fen) as fen
-    from revenue_line l left join ledger_transfer t on l.kind = 'draw' and t.enterprise_id = l.enterprise_id and t.id = l.source_id
-    where l.order_id is not null and l.line_no > 0 and ${isInRange(sql`l.day`, range, 'l.shop_id')}
-    group by 1, 2, 3, 4, 5 having sum(l.earned_fen) <> 0),
-  event as (
-    select e.enterprise_id, e.order_id, e.line_no, e.day, e.fen, coalesce(pl.quantity, 0) as units, coalesce(${daySql('p.sent_at')}, e.day) as cost_day
-    from earned e left join parcel p on p.enterprise_id = e.enterprise_id and p.id = e.parcel_id
-      left join parcel_line pl on pl.enterprise_id = p.enterprise_id and pl.parcel_id = p.id and pl.line_no = e.line_no
-    union all
-    select a.enterprise_id, a.order_id, r.line_no, ${daySql('a.state_at')}, 0, -r.restocked, ${daySql('a.state_at')}
-    from after_sale a join after_sale_line r on r.enterprise_id = a.enterprise_id and r.after_sale_id = a.id
-      join "order" o on o.enterprise_id = a.enterprise_id and o.id = a.order_id
-    where a.state = 'REFUNDED' and r.stage = 'sent' and r.restocked > 0 and ${isInRange(daySql('a.state_at'), range, 'o.shop_id')}
-      and exists (select from revenue_line l where l.enterprise_id = a.enterprise_id and l.order_id = a.order_id and l.line_no = r.line_no)),
-  moved as (
-    select line.sku_id, event.day, event.fen, event.units, round(event.units::numeric * cost.after_fen / ${sql.lit(UNITS_PER_RECORDED_SKU_COST)}) as cost_fen
-    from event join order_line line on line.enterprise_id = event.enterprise_id and line.order_id = event.order_id and line.line_no = event.line_no
-        ${range.skuIds === undefined ? sql`` : sql`and line.sku_id = ${anyOfIdsSql(range.skuIds)}`}
-      left join lateral (select c.after_fen from sku_cost c where c.sku_id = line.sku_id and c.at < (event.cost_day + 1)::timestamp at time zone 'Asia/Shanghai'
-        order by c.no desc limit 1) cost on true)`
+/** SQL: the rows of months and shops. */
+const totalsSql = (months: readonly string[] | undefined, shopIds: readonly string[] | null) => sql`
+  margin_total t where t.span = 'month' and ${isInShopsOrUnrestrictedSql('t.shop_id', shopIds)}
+  and ${months === undefined ? sql`true` : sql`t.day in (${sql.join(months.map(firstDaySql))})`}`
+const firstDaySql = (month: string) => sql`${`${month}-01`}::date`
 
 interface Sums {
   units: number
@@ -77,22 +28,24 @@ function toMargin({ units, revenue, cost }: Sums) {
   return { units, revenue, cost, margin, rate }
 }
 
+/** What goods with or without a known cost are summed and sorted by. */
+const parts: Record<'known' | 'unknown', Record<'rows' | 'units' | 'revenue' | 'cost', RawBuilder<unknown>>> = {
+  known: { rows: sql`known_rows`, units: sql`units`, revenue: sql`revenue_fen`, cost: sql`cost_fen` },
+  unknown: { rows: sql`unknown_rows`, units: sql`unknown_units`, revenue: sql`unknown_revenue_fen`, cost: sql`0` },
+}
 const orders = { most: sql`revenue - cost desc`, least: sql`revenue - cost`, revenue: sql`revenue desc` } as const
 
 /** What the SKUs of a page earned in other months; null: the cost of some of it is unknown. A SKU that none were sold of is not in the map. */
 async function readMarginsOfOtherMonths(
   db: Db,
-  { skuIds, months, shopIds }: { skuIds: readonly string[]; months: readonly [string, string]; shopIds: Range['shopIds'] },
+  { skuIds, months, shopIds }: { skuIds: readonly string[]; months: readonly [string, string]; shopIds: readonly string[] | null },
 ): Promise<Map<string, { before: Fen | null; yearBefore: Fen | null }>> {
   if (skuIds.length === 0) return new Map()
-  const earnedIn = (month: string) => {
-    const isIn = isInMonthSql(sql`day`, month)
-    return sql`case when count(*) filter (where ${isIn} and cost_fen is null) = 0 then coalesce(sum(fen - cost_fen) filter (where ${isIn}), 0)::bigint end`
-  }
+  const earnedIn = (month: string) => sql`case when coalesce(sum(t.unknown_rows) filter (where t.day = ${firstDaySql(month)}), 0) = 0
+    then coalesce(sum(t.revenue_fen - t.cost_fen) filter (where t.day = ${firstDaySql(month)}), 0)::bigint end`
   const { rows } = await sql<{ skuId: string; before: Fen | null; yearBefore: Fen | null }>`
-    with ${movedSql({ months, shopIds, skuIds })}
-    select sku_id as "skuId", ${earnedIn(months[0])} as before, ${earnedIn(months[1])} as "yearBefore"
-    from moved group by sku_id`.execute(withoutTenantGuard(db, 'console'))
+    select t.sku_id as "skuId", ${earnedIn(months[0])} as before, ${earnedIn(months[1])} as "yearBefore"
+    from ${totalsSql(months, shopIds)} and t.sku_id = ${anyOfIdsSql(skuIds)} group by t.sku_id`.execute(db)
   return new Map(rows.map(({ skuId, ...earned }) => [skuId, earned]))
 }
 
@@ -106,19 +59,17 @@ export async function listSkuMarginsOfMonth(
   staffId: string,
 ): Promise<{ dataList: SkuMonthMargin[]; total: number }> {
   const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const part = parts[cost]
   const { rows } = await sql<Sums & { skuId: string; total: number }>`
-    with ${movedSql({ months: [month], shopIds })},
-    summed as (
-      select sku_id, sum(units)::bigint as units, sum(fen)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost
-      from moved where (cost_fen is not null) = ${cost === 'known'} and ${keyword ? sql`sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
-      group by sku_id)
+    with summed as (
+      select t.sku_id, sum(${part.units})::bigint as units, sum(${part.revenue})::bigint as revenue, sum(${part.cost})::bigint as cost
+      from ${totalsSql([month], shopIds)} and ${part.rows} > 0 and ${keyword ? sql`t.sku_id in ${skuIdsMatchingTextSql(keyword)}` : sql`true`}
+      group by t.sku_id)
     select sku_id as "skuId", units, revenue, cost, (count(*) over ())::int as total from summed
-    order by ${orders[sort]}, sku_id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(withoutTenantGuard(db, 'console'))
+    order by ${orders[sort]}, sku_id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(db)
   const skuIds = rows.map(({ skuId }) => skuId)
-  const [skus, others] = await Promise.all([
-    describeSkusById(db, skuIds),
-    readMarginsOfOtherMonths(db, { skuIds, months: [addMonths(month, -1), addMonths(month, -12)], shopIds }),
-  ])
+  const skus = await describeSkusById(db, skuIds)
+  const others = await readMarginsOfOtherMonths(db, { skuIds, months: [addMonths(month, -1), addMonths(month, -12)], shopIds })
   const dataList = rows.map(({ skuId, total: _, ...sums }): SkuMonthMargin => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
     const earned = others.get(skuId) ?? { before: ZERO_FEN, yearBefore: ZERO_FEN }
@@ -127,17 +78,30 @@ export async function listSkuMarginsOfMonth(
   return { dataList, total: rows[0]?.total ?? 0 }
 }
 
-/** Lists a page of what months earned, the latest first. */
+/** Lists a page of what months earned, the latest first, each beside the month before and the same month of the year before. */
 export async function listMonthMargins(db: Db, page: PageInput, staffId: string): Promise<{ dataList: MonthMargin[]; total: number }> {
-  const range = { shopIds: await findShopIdsStaffIsLimitedTo(db, staffId) }
-  const { rows } = await sql<Sums & { month: string; unknownRevenue: Fen; total: number }>`
-    with ${movedSql(range)}
-    select to_char(day, 'YYYY-MM') as month, coalesce(sum(units) filter (where cost_fen is not null), 0)::bigint as units,
-      coalesce(sum(fen) filter (where cost_fen is not null), 0)::bigint as revenue, coalesce(sum(cost_fen), 0)::bigint as cost,
-      coalesce(sum(fen) filter (where cost_fen is null), 0)::bigint as "unknownRevenue", (count(*) over ())::int as total
-    from moved group by 1 order by 1 desc ${limitAndOffsetSql(toSlice(page))}`.execute(withoutTenantGuard(db, 'console'))
+  const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const { rows } = await sql<Omit<MonthMargin, 'margin' | 'rate'> & { total: number }>`
+    with month as (
+      select t.day, sum(t.known_rows) > 0 as known, sum(t.units)::bigint as units, sum(t.revenue_fen)::bigint as revenue, sum(t.cost_fen)::bigint as cost,
+        sum(t.unknown_revenue_fen)::bigint as unknown_revenue
+      from ${totalsSql(undefined, shopIds)} group by 1)
+    select to_char(m.day, 'YYYY-MM') as month, m.known as "costKnown", m.units, m.revenue, m.cost, m.unknown_revenue as "unknownRevenue",
+      before.revenue - before.cost as before, earlier.revenue - earlier.cost as "yearBefore", (count(*) over ())::int as total
+    from month m left join month before on before.known and before.day = (m.day - interval '1 month')::date
+      left join month earlier on earlier.known and earlier.day = (m.day - interval '1 year')::date
+    order by m.day desc ${limitAndOffsetSql(toSlice(page))}`.execute(db)
   const dataList = rows.map(
-    ({ month, unknownRevenue, total: _, ...sums }): MonthMargin => Object.assign({ month, unknownRevenue }, toMargin(sums)),
+    ({ month, costKnown, unknownRevenue, before, yearBefore, total: _, ...sums }): MonthMargin =>
+      Object.assign({ month, costKnown, unknownRevenue, before, yearBefore }, toMargin(sums)),
   )
   return { dataList, total: rows[0]?.total ?? 0 }
+}
+
+/** Reads until which day the totals go, and how many days of the journal still wait for theirs. */
+export async function readMarginsMade(db: Db): Promise<MarginsMade> {
+  const { rows } = await sql<MarginsMade>`
+    select max(m.day)::text as until, (count(*) filter (where m.day is null))::int as waiting
+    from journal_day j left join margin_day m on m.day = j.day and m.journal_made_at = j.made_at`.execute(db)
+  return rows[0] ?? { until: null, waiting: 0 }
 }

@@ -222,6 +222,7 @@ const byInvoice = 'the guard of the invoice, as of the decisions; input with a f
 const byGuard = 'the guard of the after-sale, as of the decisions'
 const byWave = 'waves.test.ts: who keeps certain shops sees waves of these alone'
 const byReport = 'reports.test.ts'
+const byFunnel = 'funnel.test.ts'
 const bySalesTarget = 'sales-targets.test.ts: sales of their shops alone'
 const byReplenishment = 'replenishment.test.ts'
 const byWarehouse = 'warehouses.test.ts: SKUs of their shops alone'
@@ -329,6 +330,7 @@ const others: Record<string, string> = {
   'consoleSupplier.addPrice': bySupplier,
   'consoleMargin.list': 'margins.test.ts',
   'consoleMargin.months': 'margins.test.ts',
+  'consoleMargin.made': ofAllShops,
   'consoleExport.margins': 'margins.test.ts',
   'consoleRevenue.lines': 'list-lines.test.ts',
   'consoleRevenue.totals': 'list-lines.test.ts',
@@ -340,6 +342,9 @@ const others: Record<string, string> = {
   'consoleCouponReport.summary': byReport,
   'consoleCouponReport.list': byReport,
   'consoleExport.couponReport': byReport,
+  'consoleFunnel.summary': byFunnel,
+  'consoleFunnel.list': byFunnel,
+  'consoleExport.funnel': byFunnel,
   'consoleCustomerReport.summary': byReport,
   'consoleCustomerReport.list': byReport,
   'consoleCustomerReport.managers': byReport,
@@ -465,6 +470,7 @@ const groups = [
   'consoleMargin',
   'consoleRevenue',
   'consoleSalesReport',
+  'consoleFunnel',
   'consoleCouponReport',
   'consoleCustomerReport',
   'consoleSalesTarget',

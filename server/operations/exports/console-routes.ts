@@ -15,6 +15,7 @@ import {
   consoleOrderLineColumns,
   consoleOrderProposalColumns,
   consoleQuotationColumns,
+  funnelColumns,
   handoverListColumns,
   replenishmentColumns,
   salesReportColumns,
@@ -62,6 +63,7 @@ type Reports =
   | 'consoleSalesReport'
   | 'consoleSalesTarget'
   | 'consoleCouponReport'
+  | 'consoleFunnel'
   | 'consoleCustomerReport'
   | 'consoleReceivablesReport'
   | 'consoleStockReport'
@@ -186,6 +188,7 @@ const createReportExportHandlers = (
   Handlers<typeof consoleExportEndpoints>,
   | 'salesReport'
   | 'couponReport'
+  | 'funnel'
   | 'customerReport'
   | 'managerReport'
   | 'salesTargets'
@@ -195,6 +198,7 @@ const createReportExportHandlers = (
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
   couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
+  funnel: createListExportHandler(lists.consoleFunnel.list, '转化漏斗', funnelColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
   salesTargets: createListExportHandler(lists.consoleSalesTarget.list, '业绩目标', shown.salesTargetColumns),
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),

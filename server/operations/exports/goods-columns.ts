@@ -278,9 +278,11 @@ export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginE
   text('月份', 10, ({ month }) => month),
   count('销售数量', ({ units }) => units),
   money('不含税收入', ({ revenue }) => revenue),
-  money('成本', ({ cost }) => cost),
-  money('毛利', ({ margin }) => margin),
+  money('成本', ({ cost, costKnown }) => (costKnown ? cost : null)),
+  money('毛利', ({ margin, costKnown }) => (costKnown ? margin : null)),
   text('毛利率', 10, ({ rate }) => (rate === null ? null : formatRateAsExactPercent(rate))),
+  money('上月毛利', ({ before }) => before),
+  money('去年同月毛利', ({ yearBefore }) => yearBefore),
   money('没有成本的收入', ({ unknownRevenue }) => unknownRevenue),
 ])
 

@@ -51,6 +51,7 @@ const requiredInputs: Record<string, object> = {
   'consoleExport.salesTargets': { month: '2026-11' },
   'consoleExport.salesReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.couponReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
+  'consoleExport.funnel': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.customerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.managerReport': { dateFrom: '2026-11-01', dateTo: '2026-11-30' },
   'consoleExport.priceHistory': { skuId },

@@ -1,5 +1,6 @@
 // Columns of exported lists of orders, of quotations, of what was sold, and of what to buy.
 
+import { computeFunnelRate, type consoleFunnelEndpoints, type FunnelStep, funnelSteps } from '#contract/operations/funnel/api.ts'
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
@@ -17,6 +18,8 @@ import { waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
 import { waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
 import { type consoleWaybillEndpoints, waybillFates } from '#contract/orders/waybills/api.ts'
 import { waybillLifecycle } from '#contract/orders/waybills/waybill-lifecycle.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { type ColumnDef, createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import type { StaffListOrderLine } from '#server/orders/orders/public.ts'
@@ -211,6 +214,22 @@ export const salesReportColumns = defineColumnsForEndpoint<typeof consoleSalesRe
   money('销售额', ({ net }) => net),
   money('上期销售额', ({ before }) => before),
   money('去年同期销售额', ({ yearBefore }) => yearBefore),
+])
+
+const formatShare = (rate: number | null) => (rate === null ? null : formatRateAsExactPercent(rate))
+
+export const funnelColumns = defineColumnsForEndpoint<typeof consoleFunnelEndpoints.list>(({ text, day, count }) => [
+  day('开始', ({ from }) => from),
+  day('结束', ({ to }) => to),
+  ...keysOf(funnelSteps).flatMap((step: FunnelStep) => [
+    count(`${funnelSteps[step].label}数`, ({ counts }) => counts[step]),
+    count(`上期${funnelSteps[step].label}数`, ({ before }) => before?.[step] ?? null),
+    count(`去年同期${funnelSteps[step].label}数`, ({ yearBefore }) => yearBefore?.[step] ?? null),
+  ]),
+  text('浏览率', 10, ({ counts }) => formatShare(computeFunnelRate(counts.viewed, counts.visited))),
+  text('加购率', 10, ({ counts }) => formatShare(computeFunnelRate(counts.added, counts.viewed))),
+  text('下单率', 10, ({ counts }) => formatShare(computeFunnelRate(counts.submitted, counts.added))),
+  text('支付率', 10, ({ counts }) => formatShare(computeFunnelRate(counts.paid, counts.submitted))),
 ])
 
 export const replenishmentColumns = defineColumnsForEndpoint<typeof consoleStockReportEndpoints.replenishment>(({ text, count, money }) => [

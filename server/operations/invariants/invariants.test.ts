@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { computeMarginTotalsOfJournalDays } from '#server/billing/margins/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
@@ -163,6 +164,7 @@ beforeAll(async () => {
   await sealAllLedgerRows(mall)
   const tomorrow = new Date(mall.clock.now.getTime() + ONE_DAY_MS)
   await createJournalEntriesOfMissingDays(mall.db, { ...mall.moment(), now: tomorrow })
+  await computeMarginTotalsOfJournalDays(mall.db, { ...mall.moment(), now: tomorrow })
   await computeSalesTotalsOfUnclosedDays(mall.db, { ...mall.moment(), now: tomorrow })
 })
 afterAll(() => Promise.all([owner.end(), auditor.close()]))

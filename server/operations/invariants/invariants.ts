@@ -18,6 +18,7 @@ import { valueDayInvariants } from './checks/columns/value-days.ts'
 import { commentInvariants } from './checks/comment.ts'
 import { couponInvariants } from './checks/coupon.ts'
 import { journalInvariants } from './checks/day/journal.ts'
+import { marginInvariants } from './checks/day/margins.ts'
 import { reportInvariants } from './checks/day/reports.ts'
 import { revenueInvariants } from './checks/day/revenue.ts'
 import { ledgerSealInvariants } from './checks/day/seals.ts'
@@ -242,6 +243,7 @@ export const invariants: readonly Invariant[] = [
   ...provisionInvariants,
   ...quotationInvariants,
   ...purchasingInvariants,
+  ...marginInvariants,
   ...reportInvariants,
   ...warehouseInvariants,
 ]

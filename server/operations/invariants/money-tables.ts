@@ -56,6 +56,8 @@ export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   invoice_entry: 'the story of an invoice as people read it',
   invoice_file: 'the files of an invoice',
   invoice_red_confirmation: 'what the tax bureau confirmed before a red letter; the amounts are in the red letter',
+  margin_day: 'which days have the totals of margins',
+  margin_total: 'what goods earned, for reports; I-51c makes it again from revenue and costs',
   journal_day: 'which days are in the journal, and by which rules; the audit compares it with the transfers',
   journal_entry: 'entries that are made of the transfers of a day, which the audit compares with them',
   journal_month: 'which months of the journal are closed; the audit compares them with their entries',

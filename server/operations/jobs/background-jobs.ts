@@ -13,6 +13,7 @@ import { openAndCloseCollectionTasks } from '#server/billing/collections/public.
 import { closeChargeOfClosedPayment, processRefundIfDue } from '#server/billing/incoming-payments/public.ts'
 import { processInvoiceIssuance, reduceInterestInvoices } from '#server/billing/invoices/public.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { computeMarginTotalsOfJournalDays } from '#server/billing/margins/public.ts'
 import {
   closeMonthsAndChargeInterest,
   endCoverOfUnpaidAcceptanceBills,
@@ -176,8 +177,8 @@ function tasksOf(context: Around): TaskList {
     collections: async () => void (await openAndCloseCollectionTasks(db, createMoment(clock()))),
     levels: async () => void (await evaluateMemberLevelsForPastDays(db, createMoment(clock()))),
     journal: async () => {
-      await createJournalEntriesOfMissingDays(db, createMoment(clock()))
-      await reduceInterestInvoices(db, createMoment(clock()))
+      for (const make of [createJournalEntriesOfMissingDays, reduceInterestInvoices, computeMarginTotalsOfJournalDays])
+        await make(db, createMoment(clock()))
     },
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),

@@ -103,6 +103,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'sales_day',
       'sales_span',
       'sales_total',
+      ...['sales_company_total', 'margin_day', 'margin_total', 'visitor_day'],
       'warehouse',
       ...['stock_receipt', 'stock_receipt_line', 'stock_transfer', 'stock_transfer_line', 'stock_count', 'stock_count_line'],
       'summed_day',
@@ -270,6 +271,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
     tables: ['closed_account'],
   },
   { kept: 'Until the end of the day in Shanghai.', tables: ['daily_call'] },
+  { kept: 'Until the day after has ended in Shanghai: numbers in which no visitor can be found.', tables: ['visitor_sketch'] },
   {
     kept: 'For the days of the setting, or until the account is closed: what was read from papers, for forms that are filled in.',
     kinds: ['readings'],

@@ -7,6 +7,7 @@ import { deleteOldMissedSearches } from '#server/catalog/search-words/public.ts'
 import { deleteMallCompanyPicturesUnusedForADay } from '#server/content/content/public.ts'
 import { deleteOldPunchOuts } from '#server/integration/punch-out/public.ts'
 import { deleteOldWebhookDeliveries } from '#server/integration/webhooks/public.ts'
+import { deleteOldVisitorSketches } from '#server/operations/funnel/public.ts'
 import { deleteOldProofRunsWithoutFindings } from '#server/operations/ledger-reports/public.ts'
 import { deleteOldMovingInRowsAndUnapprovedRuns } from '#server/operations/moving-in/public.ts'
 import { deleteOldClosedAccounts } from '#server/operations/personal-data/public.ts'
@@ -47,6 +48,7 @@ const chores: readonly ((tx: Tx, moment: Moment) => Promise<unknown>)[] = [
   deleteOldRatePools,
   deleteExpiredOneTimeTickets,
   deleteMallCompanyPicturesUnusedForADay,
+  deleteOldVisitorSketches,
 ]
 
 /** The same for data that is kept for some days, by setting. */

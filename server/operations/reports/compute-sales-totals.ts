@@ -1,4 +1,4 @@
-// Writes the tables `sales_day`, `sales_total` and `sales_span`. Reads the orders of all companies of a day.
+// Writes the tables `sales_day`, `sales_total`, `sales_company_total` and `sales_span`. Reads the orders of all companies of a day.
 import { sql } from 'kysely'
 import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findFirstPostingTime } from '#server/money/ledger/public.ts'
@@ -10,8 +10,10 @@ import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
   IS_OUTDATED_DAY_SQL,
   isOfAnyDimensionSql,
+  listCompanyTotalFiguresSql,
   listTotalFiguresSql,
   SALES_TOTALS_VERSION,
+  sumCompanyTotalsSql,
   sumSalesMovementsByDimensionSql,
 } from './sales-movements-sql.ts'
 
@@ -47,6 +49,14 @@ async function findFirstUnclosedDay(guarded: Db): Promise<string | undefined> {
   return times.sort()[0]
 }
 
+/** Replaces the rows of companies in all shops together, of a day or of a month by its first day. */
+async function writeCompanyTotals(tx: Tx, span: 'day' | 'month', day: string): Promise<void> {
+  await sql`delete from sales_company_total where span = ${span} and day = ${day}::date`.execute(tx)
+  await sql`
+    insert into sales_company_total (span, day, key, ${sql.raw(listCompanyTotalFiguresSql())})
+    ${sql.raw(sumCompanyTotalsSql(`span = '${span}' and day = '${day}'`))}`.execute(tx)
+}
+
 /** Replaces the rows of a day by those of its orders. */
 async function writeTotals(tx: Tx, day: string): Promise<void> {
   const within = (column: string) =>
@@ -65,6 +75,7 @@ async function writeTotals(tx: Tx, day: string): Promise<void> {
       set first_day = least(sales_span.first_day, excluded.first_day), last_day = greatest(sales_span.last_day, excluded.last_day)`.execute(
     tx,
   )
+  await writeCompanyTotals(tx, 'day', day)
 }
 
 /**
@@ -92,6 +103,7 @@ async function writeMonth(tx: Tx, month: string): Promise<void> {
     select dimension, 'month', ${first}::date, key, shop_id, ${sql.raw(listTotalFiguresSql((figure) => `sum(${figure})`))}
     from sales_total where span = 'day' and day >= ${first}::date and day < ${first}::date + interval '1 month' and ${isOfAnyDimensionSql}
     group by dimension, key, shop_id`.execute(tx)
+  await writeCompanyTotals(tx, 'month', first)
 }
 
 /** Whether all days of the month of a day are closed and have all figures. */

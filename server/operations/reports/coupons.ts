@@ -14,8 +14,14 @@ import { findCouponTemplates } from '#server/catalog/coupons/public.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
-import { groupRowsByChartPoint, type ReportScope, toReportAndComparisonPeriods } from './sales-report.ts'
+import {
+  findReportShopIdsForStaff,
+  readSalesTotalsStatus,
+  requireValidReportRange,
+  type SalesTotalsScope,
+  salesTotalsOfRangeSql,
+} from './ranges.ts'
+import { groupRowsByChartPoint, toReportAndComparisonPeriods } from './sales-report.ts'
 
 interface CouponFigures {
   claimed: number
@@ -35,7 +41,7 @@ const figuresSql = sql`sum(claimed)::int as claimed, sum(orders)::int as orders,
   sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back`
 
 /** The figures of each day of the periods, with a coupon and of all orders; of each month that is known as a whole, if the points are months. */
-async function readDays(db: Db, periods: readonly DayRange[], scope: ReportScope): Promise<DayFigures[]> {
+async function readDays(db: Db, periods: readonly DayRange[], scope: SalesTotalsScope): Promise<DayFigures[]> {
   const parts = periods.flatMap((range, period) =>
     (['coupon', 'all'] as const).map(
       (dimension) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql(dimension, range, scope)}) r`,

@@ -21,8 +21,14 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
-import { type ReportScope, toReportAndComparisonPeriods } from './sales-report.ts'
+import {
+  findReportShopIdsForStaff,
+  readSalesTotalsStatus,
+  requireValidReportRange,
+  type SalesTotalsScope,
+  salesTotalsOfRangeSql,
+} from './ranges.ts'
+import { toReportAndComparisonPeriods } from './sales-report.ts'
 
 type Input = InputOf<typeof consoleCustomerReportEndpoints.summary>
 interface Asking {
@@ -31,16 +37,16 @@ interface Asking {
 }
 
 /** SQL: `life`, the first and the last day on which each company bought of the shops. */
-const lifeSql = ({ shopIds }: ReportScope) => sql`
+const lifeSql = ({ shopIds }: SalesTotalsScope) => sql`
     life as (select key, min(first_day) as first_day, max(last_day) as last_day from sales_span
       where dimension = 'enterprise' and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)} group by key)`
 
 /** SQL: `company`, a row for each company that ever bought of the shops: what it bought in the range, and which groups it is in. */
 async function companiesSql(db: Db, { quietDays, shopId, ...days }: Input, { moment, staffId }: Asking) {
   const range = requireValidReportRange(days)
-  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const { asOf, closedUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
-  const scope = { closedUntil, shopIds }
+  const scope = { closedUntil, shopIds, hasCompanyTotals }
   const awake = addDays(toShanghaiDay(moment.now), -quietDays)
   const companies = sql`
     ${lifeSql(scope)},
@@ -59,29 +65,39 @@ const countsSql = sql`count(*) filter (where bought)::int as bought, count(*) fi
 
 type Counts = Pick<EnterpriseReport, 'bought' | 'fresh' | 'repeat' | 'sleeping'> & { net: number }
 
-const complete = <Found extends Omit<Counts, 'sleeping'>>({ net, ...counts }: Found) =>
+const complete = <Found extends Counts>({ net, ...counts }: Found) =>
   Object.assign(counts, {
     net: fen(net),
     repeatRate: counts.bought === 0 ? null : computeShareInBasisPoints(fen(counts.repeat), fen(counts.bought)),
   })
 
-/** Counts the companies of the groups in the ranges that a report is compared with, the period before and the year before. */
+/**
+ * Counts the companies of the groups in the ranges that a report is compared with, the period before and the year before. Who slept at the end of a
+ * range had bought before its last `quietDays` days and not in these.
+ */
 async function countCustomersOfComparedRanges(
   db: Db,
   range: DayRange,
-  scope: ReportScope,
+  { scope, quietDays }: { scope: SalesTotalsScope; quietDays: number },
 ): Promise<[EnterpriseReportComparison, EnterpriseReportComparison]> {
   const [, ...ranges] = toReportAndComparisonPeriods(range)
-  const sold = ranges.map(
-    (one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('enterprise', one, scope)}) t`,
+  const quiet = ranges.map(({ to }) => ({ from: addDays(to, -quietDays), to }))
+  const ordersOf = (own: readonly DayRange[]) =>
+    sql.join(
+      own.map((one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('enterprise', one, scope)}) t`),
+      sql` union all `,
+    )
+  const periods = ranges.map(
+    ({ from, to }, period) => sql`(${sql.lit(period)}, ${from}::date, ${to}::date, ${quiet[period]?.from ?? to}::date)`,
   )
-  const periods = ranges.map(({ from, to }, period) => sql`(${sql.lit(period)}, ${from}::date, ${to}::date)`)
-  const { rows } = await sql<Omit<Counts, 'sleeping'>>`
+  const { rows } = await sql<Counts>`
     with ${lifeSql(scope)},
-    sold as (select period, key, sum(orders) as orders, sum(sold_fen - back_fen) as net from (${sql.join(sold, sql` union all `)}) t group by 1, 2)
+    sold as (select period, key, sum(orders) as orders, sum(sold_fen - back_fen) as net from (${ordersOf(ranges)}) t group by 1, 2),
+    awake as (select distinct period, key::uuid as key from (${ordersOf(quiet)}) t where orders > 0)
     select count(*) filter (where orders > 0)::int as bought, count(*) filter (where orders > 1)::int as repeat, coalesce(sum(net), 0)::bigint as net,
-      (select count(*) from life where first_day between p.first and p.last)::int as fresh
-    from (values ${sql.join(periods)}) p(period, first, last) left join sold using (period) group by period, p.first, p.last order by period`.execute(
+      (select count(*) from life where first_day between p.first and p.last)::int as fresh,
+      (select count(*) from life where first_day < p.quiet and not exists (select from awake where awake.period = p.period and awake.key = life.key))::int as sleeping
+    from (values ${sql.join(periods)}) p(period, first, last, quiet) left join sold using (period) group by period, p.first, p.last, p.quiet order by period`.execute(
     withoutTenantGuard(db, 'console'),
   )
   return ranges.map((one, at) => {
@@ -102,7 +118,7 @@ export async function countCustomersByGroupAndMonth(db: Db, input: Input, asking
   )
   const [counts] = rows
   if (!counts) throw new Error('a count without a row')
-  const [before, yearBefore] = await countCustomersOfComparedRanges(db, range, scope)
+  const [before, yearBefore] = await countCustomersOfComparedRanges(db, range, { scope, quietDays: input.quietDays })
   return { asOf, months, before, yearBefore, ...complete(counts) }
 }
 

@@ -1,15 +1,25 @@
 /**
  * Owns the totals of what was sold, day by day, and the reports that are read from them.
- * Writes the tables `sales_day`, `sales_span` and `sales_total`.
+ * Writes the tables `sales_company_total`, `sales_day`, `sales_span` and `sales_total`.
  * Never writes an order, and no order waits for it.
  */
 
 export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
-export { readSalesOfClosedDayByShop, readSalesTotalsStatus, type ShopDaySales, salesTotalsOfRangeSql } from './ranges.ts'
+export {
+  findReportShopIdsForStaff,
+  readSalesOfClosedDayByShop,
+  readSalesTotalsStatus,
+  requireValidReportRange,
+  type ShopDaySales,
+  salesTotalsOfRangeSql,
+} from './ranges.ts'
 export {
   IS_OUTDATED_DAY_SQL,
+  listCompanyTotalFiguresSql,
   listTotalFiguresSql,
   type SalesTotalDimension,
   salesMovementsSql,
+  sumCompanyTotalsSql,
   sumSalesMovementsByDimensionSql,
 } from './sales-movements-sql.ts'
+export { groupRowsByChartPoint, toReportAndComparisonPeriods } from './sales-report.ts'

@@ -6,7 +6,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { COUPON_TOTALS_VERSION, type SalesTotalDimension } from './sales-movements-sql.ts'
+import { COUPON_TOTALS_VERSION, IS_OUTDATED_DAY_SQL, type SalesTotalDimension, SUBMITTED_TOTALS_VERSION } from './sales-movements-sql.ts'
 
 /** Refuses REPORT_RANGE for a range that ends before it begins, or is too long. */
 export function requireValidReportRange({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }): DayRange {
@@ -22,18 +22,24 @@ export interface SalesTotalsStatus {
   closedUntil: string | null
   /** The days whose figures of coupons are still to be made, earliest first. */
   withoutCouponFigures: string[]
+  /** The same for the orders that were submitted. */
+  withoutSubmittedOrders: string[]
+  /** Whether each company has totals of all shops together: not while days wait to be made again. */
+  hasCompanyTotals: boolean
 }
+
+/** SQL: the days of a lower version, earliest first. */
+const daysBeforeVersionSql = (version: number) =>
+  sql<string[]>`coalesce(array_agg(day::text order by day) filter (where totals_version < ${sql.lit(version)}), '{}')`
 
 export async function readSalesTotalsStatus(db: Db): Promise<SalesTotalsStatus> {
   return db
     .selectFrom('sales_day')
     .select((eb) => [eb.fn.max('made_at').as('asOf'), eb.fn.min('day').as('first')])
     .select((eb) => eb.fn.max('day').filterWhere('closed', '=', true).as('closedUntil'))
-    .select(
-      sql<string[]>`coalesce(array_agg(day::text order by day) filter (where totals_version < ${sql.lit(COUPON_TOTALS_VERSION)}), '{}')`.as(
-        'withoutCouponFigures',
-      ),
-    )
+    .select(daysBeforeVersionSql(COUPON_TOTALS_VERSION).as('withoutCouponFigures'))
+    .select(daysBeforeVersionSql(SUBMITTED_TOTALS_VERSION).as('withoutSubmittedOrders'))
+    .select(sql<boolean>`coalesce(bool_and(not ${sql.raw(IS_OUTDATED_DAY_SQL)}), false)`.as('hasCompanyTotals'))
     .executeTakeFirstOrThrow()
 }
 
@@ -47,11 +53,21 @@ export async function findReportShopIdsForStaff(
   return own === null || own.includes(shopId) ? [shopId] : []
 }
 
-/** SQL: the rows of `sales_total` of one dimension for a range. Whole months are read from the totals of months, the days around them one by one. */
+/** How far months are read as a whole, the shops of a report (null: all), and whether companies have totals of all shops together. */
+export interface SalesTotalsScope {
+  closedUntil: string | null
+  shopIds: readonly string[] | null
+  hasCompanyTotals?: boolean
+}
+
+/**
+ * SQL: the rows of one dimension for a range, by shop, or of companies in all shops together where these are asked for. Whole months are read from the
+ * totals of months, the days around them one by one.
+ */
 export function salesTotalsOfRangeSql(
   dimension: SalesTotalDimension,
   { from, to }: DayRange,
-  { closedUntil, shopIds }: { closedUntil: string | null; shopIds: readonly string[] | null },
+  { closedUntil, shopIds, hasCompanyTotals = false }: SalesTotalsScope,
 ): RawBuilder<unknown> {
   const firstWhole = from.endsWith('-01') ? from.slice(0, 7) : addMonths(from.slice(0, 7), 1)
   const known = [to, closedUntil ?? ''].sort()[0] ?? ''
@@ -62,6 +78,7 @@ export function salesTotalsOfRangeSql(
       ? days(from, to)
       : sql`(${days(from, addDays(`${firstWhole}-01`, -1))} or (span = 'month' and day >= ${`${firstWhole}-01`}::date and day < ${`${afterWhole}-01`}::date)
           or ${days(`${afterWhole}-01`, to)})`
+  if (dimension === 'enterprise' && shopIds === null && hasCompanyTotals) return sql`select * from sales_company_total where ${parts}`
   return sql`select * from sales_total where dimension = ${sql.lit(dimension)} and ${parts} and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)}`
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import type { SalesBreakdownRow } from '#contract/operations/reports/sales-api.ts'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
@@ -209,6 +210,32 @@ test('the sums stand beside the same days of the month before and of the year be
   expect(points).toMatchObject([{ day: last, net: yuanTextToFen('700'), before: 0, yearBefore: 0 }])
 })
 
+test('each day is a row, the latest first, with the orders of that day, and the days add up to the range', async () => {
+  const range = { dateFrom: firstDay, dateTo: today() }
+  const read = (pageNo: number) => admin.api.consoleSalesReport.list({ ...range, by: 'day', pageSize: 100, pageNo })
+  const { total } = await read(1)
+  const dataList: SalesBreakdownRow[] = []
+  while (dataList.length < total) dataList.push(...(await read(dataList.length / 100 + 1)).dataList)
+  expect([dataList[0]?.key, dataList.at(-1)?.key, total]).toEqual([today(), firstDay, dataList.length])
+  const sums = await readSums(range.dateFrom, range.dateTo)
+  expect([sum(dataList.map(({ net }) => net)), dataList.reduce((orders, row) => orders + (row.orders ?? 0), 0)]).toEqual([
+    sums.net,
+    sums.orders,
+  ])
+  const best = (await admin.api.consoleSalesReport.list({ ...range, by: 'day', sort: 'net', pageSize: 2, pageNo: 1 })).dataList
+  expect(best.map(({ net }) => net)).toEqual(
+    dataList
+      .map(({ net }) => net)
+      .toSorted((one, other) => other - one)
+      .slice(0, 2),
+  )
+  const [day] = best
+  const { total: orders } = await admin.api.consoleOrder.list({ soldFrom: day?.key ?? '', soldTo: day?.key ?? '' })
+  expect(orders).toBe(day?.orders)
+  const later = await admin.api.consoleSalesReport.list({ dateFrom: addDays(firstDay, 1), dateTo: addDays(firstDay, 1), by: 'day' })
+  expect(later.dataList).toMatchObject([{ before: dataList.at(-1)?.net, yearBefore: 0 }])
+})
+
 test('whoever keeps certain shops sees what these sold alone', async () => {
   const keeper = await mall.staff('catalogue', 'support')
   const people = await admin.api.consoleShop.staff({})
@@ -260,7 +287,9 @@ test('companies are new in the range of their first order, buy again, and sleep 
   // The ranges beside are counted as they are when they are asked for.
   const { before, yearBefore } = await admin.api.consoleCustomerReport.summary({ dateFrom: addDays(today(), -299), dateTo: today() })
   expect([before.bought, before.repeat]).toEqual([2, 1])
-  for (const { range, ...counts } of [before, yearBefore])
+  // 林 and 吴 slept at the end of the one range, and a year ago they had just bought.
+  expect([before.sleeping, yearBefore.sleeping]).toEqual([2, 0])
+  for (const { range, sleeping: _, ...counts } of [before, yearBefore])
     expect(await admin.api.consoleCustomerReport.summary({ dateFrom: range.from, dateTo: range.to })).toMatchObject(counts)
 })
 
@@ -280,7 +309,10 @@ test('stock that nobody bought is dead, sold-out goods and those that people wai
   const skuId = await mall.createSku('U99', { stock: 0 })
   await lin.api.stockWait.add({ skuId })
   const report = await admin.api.consoleStockReport.summary({})
-  expect(report).toMatchObject({ outSkus: 1, waits: 1, value: 0 })
+  expect(report).toMatchObject({ outSkus: 1, waits: 1, value: 0, sold: 30, soldBefore: 0 })
+  // A year ago as many were sold as the sales report says.
+  const yearAgo = { dateFrom: addDays(today(), -89 - 365), dateTo: addDays(today(), -365) }
+  expect(report.soldYearBefore).toBe((await readSums(yearAgo.dateFrom, yearAgo.dateTo)).units)
   expect(report.deadSkus).toBeGreaterThan(0)
   expect((await admin.api.consoleStockReport.list({ group: 'wished' })).dataList).toMatchObject([
     { skuId, units: 0, waits: 1, lastDay: null },

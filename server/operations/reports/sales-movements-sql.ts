@@ -2,16 +2,21 @@
 import { sql } from 'kysely'
 import { isSaleEventSql, provinceOfOrderSql } from '#server/orders/orders/public.ts'
 
-/** The properties of orders by which totals are kept, one at a time. `coupon` has the orders with a coupon alone, by its template. */
-export type SalesTotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon'
-const dimensions: readonly SalesTotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment', 'coupon']
+/**
+ * The properties of orders by which totals are kept, one at a time. `coupon` has the orders with a coupon alone, by its template; `submitted`, with
+ * the key 'all', counts the orders that were submitted, whatever became of them.
+ */
+export type SalesTotalDimension = 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon' | 'submitted'
+const dimensions: readonly SalesTotalDimension[] = ['all', 'sku', 'enterprise', 'province', 'payment', 'coupon', 'submitted']
 /** SQL: any dimension. It holds for every total, and lets PostgreSQL find those of some days by the key, which begins with the dimension. */
 export const isOfAnyDimensionSql = sql`dimension in (${sql.join(dimensions.map((one) => sql.lit(one)))})`
 
 /** Which totals a day has: raised when they get a dimension or a column, or leave out rows, so that the job makes the days before again. */
-export const SALES_TOTALS_VERSION = 3
+export const SALES_TOTALS_VERSION = 4
 /** From this version on they have the figures of coupons. */
 export const COUPON_TOTALS_VERSION = 2
+/** From this version on they have the orders that were submitted. */
+export const SUBMITTED_TOTALS_VERSION = 4
 /** SQL: a `sales_day` waits for figures that an older program did not know: the job makes it again. */
 export const IS_OUTDATED_DAY_SQL = `totals_version < ${SALES_TOTALS_VERSION}`
 
@@ -73,9 +78,21 @@ export const listTotalFiguresSql = (write: (figure: string, type: string) => str
     .map(([figure, type]) => write(figure, type))
     .join(', ')
 
+/** The figures of `sales_company_total`. */
+const companyFigures = ['orders', 'units', 'sold_fen', 'back_units', 'back_fen']
+/** SQL: the same for a company in all shops together. */
+export const listCompanyTotalFiguresSql = (write: (figure: string) => string = (figure) => figure): string =>
+  companyFigures.map(write).join(', ')
+
+/** SQL: the rows of `sales_company_total`, from those of `sales_total` that `within` limits. */
+export const sumCompanyTotalsSql = (within: string): string => `
+  select span, day, key::uuid as key, ${listCompanyTotalFiguresSql((figure) => `sum(${figure}) as ${figure}`)}
+  from sales_total where dimension = 'enterprise' and ${within} group by 1, 2, 3`
+
 /**
- * SQL: the rows of `sales_total`: the sums of the movements by day, shop and one property at a time, and the coupons that were claimed. A movement
- * that gives back only what a coupon took off is no movement of a SKU, a company, a province or a payment.
+ * SQL: the rows of `sales_total`: the sums of the movements by day, shop and one property at a time, the coupons that were claimed, and the orders
+ * that were submitted, without those that replace goods. A movement that gives back only what a coupon took off is no movement of a SKU, a company, a
+ * province or a payment.
  */
 export const sumSalesMovementsByDimensionSql = (within: (column: string) => string): string => `
   select day, dimension, key, shop_id, ${listTotalFiguresSql((figure, type) => `sum(${figure})::${type} as ${figure}`)}
@@ -87,5 +104,8 @@ export const sumSalesMovementsByDimensionSql = (within: (column: string) => stri
     where d.key is not null and ((m.units, m.back_units, m.back_fen) <> (0, 0, 0) or d.dimension in ('all', 'coupon') and m.back_discount_fen <> 0) group by 1, 2, 3, 4
     union all
     select ${dayOf('c.claimed_at')}, 'coupon', c.template_id::text, t.shop_id, 0, 0, 0, 0, 0, 0, 0, count(*)
-    from coupon c join coupon_template t on t.id = c.template_id where ${within('c.claimed_at')} group by 1, 3, 4) s
+    from coupon c join coupon_template t on t.id = c.template_id where ${within('c.claimed_at')} group by 1, 3, 4
+    union all
+    select ${dayOf('o.created_at')}, 'submitted', 'all', o.shop_id, count(*), 0, 0, 0, 0, 0, 0, 0
+    from "order" o where ${within('o.created_at')} and o.after_sale_id is null group by 1, 4) s
   group by 1, 2, 3, 4`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { computeShareInBasisPoints } from '#contract/money/statements/ageing.ts'
 import {
   type ChartPointPeriod,
   getChartPointIndexOfDay,
@@ -6,12 +7,25 @@ import {
   getReportPeriodOneYearEarlier,
   listFirstDaysOfChartPoints,
 } from '#contract/operations/reports/periods.ts'
-import type { consoleSalesReportEndpoints, SalesReport, SalesSums } from '#contract/operations/reports/sales-api.ts'
+import type {
+  consoleSalesReportEndpoints,
+  SalesBreakdownRow,
+  SalesReport,
+  SalesReportSortOrder,
+  SalesSums,
+} from '#contract/operations/reports/sales-api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { fen, subtractFen } from '#contract/platform/core/money.ts'
+import { fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
+import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
+import {
+  findReportShopIdsForStaff,
+  readSalesTotalsStatus,
+  requireValidReportRange,
+  type SalesTotalsScope,
+  salesTotalsOfRangeSql,
+} from './ranges.ts'
 
 interface DaySums {
   period: number
@@ -29,11 +43,8 @@ export const toReportAndComparisonPeriods = (range: DayRange): readonly [DayRang
   getReportPeriodOneYearEarlier(range),
 ]
 
-/** How far months are read as a whole, and the shops of a report; null: all. */
-export type ReportScope = { closedUntil: string | null; shopIds: readonly string[] | null }
-
 /** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
-async function readDays(db: Db, periods: readonly DayRange[], scope: ReportScope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
+async function readDays(db: Db, periods: readonly DayRange[], scope: SalesTotalsScope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
   const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
   const parts = periods.map(
     (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql('all', range, known)}) r`,
@@ -45,7 +56,7 @@ async function readDays(db: Db, periods: readonly DayRange[], scope: ReportScope
 }
 
 /** How many companies bought in each of the periods. */
-async function countCustomers(db: Db, periods: readonly DayRange[], scope: ReportScope): Promise<number[]> {
+async function countCustomers(db: Db, periods: readonly DayRange[], scope: SalesTotalsScope): Promise<number[]> {
   const parts = periods.map(
     (range, period) =>
       sql`select ${sql.lit(period)} as period, r.key from (${salesTotalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
@@ -96,8 +107,8 @@ export async function readSalesReport(
   staffId: string,
 ): Promise<SalesReport> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
-  const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  const { asOf, closedUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, hasCompanyTotals, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
   const days = await readDays(db, periods, { ...scope, grain })
   const customers = await countCustomers(db, periods, scope)
   const [current, before, yearBefore] = periods.map((_, at) =>
@@ -113,4 +124,41 @@ export async function readSalesReport(
     yearBefore: { ...yearBefore, range: periods[2] },
     points: toPoints(grain, periods, days),
   }
+}
+
+interface DayList extends PageInput {
+  periods: readonly DayRange[]
+  scope: SalesTotalsScope
+  sort: SalesReportSortOrder | undefined
+}
+
+/** Lists a page of the days of a range, each beside the day at the same place of the ranges that it is compared with. */
+export async function listSalesByDay(
+  db: Db,
+  { periods, scope, sort, ...page }: DayList,
+): Promise<{ dataList: SalesBreakdownRow[]; total: number }> {
+  const days = await readDays(db, periods, Object.assign({ grain: 'day' as const }, scope))
+  const [sums = [], before = [], yearBefore = []] = groupRowsByChartPoint('day', periods, days).map((points) =>
+    points.map(({ day, rows }) => ({ day, ...addUp(rows, 0) })),
+  )
+  const whole = sum(sums.map(({ net }) => net))
+  const rows = sums.map(
+    ({ day, orders, units, sold, back, net }, at): SalesBreakdownRow => ({
+      key: day,
+      name: day,
+      note: '',
+      orders,
+      units,
+      sold,
+      back,
+      net,
+      before: before[at]?.net ?? ZERO_FEN,
+      yearBefore: yearBefore[at]?.net ?? ZERO_FEN,
+      share: whole > 0 && net >= 0 ? computeShareInBasisPoints(net, whole) : null,
+    }),
+  )
+  const latestFirst = rows.toReversed()
+  const { offset, limit } = toSlice(page)
+  const sorted = sort === undefined ? latestFirst : latestFirst.toSorted((one, other) => other[sort] - one[sort])
+  return { dataList: sorted.slice(offset, offset + limit), total: rows.length }
 }

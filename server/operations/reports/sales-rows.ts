@@ -19,7 +19,7 @@ import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
 import type { SalesTotalDimension } from './sales-movements-sql.ts'
-import { toReportAndComparisonPeriods } from './sales-report.ts'
+import { listSalesByDay, toReportAndComparisonPeriods } from './sales-report.ts'
 
 /** Where the totals of a breakdown are, and how they are grouped. */
 interface Breakdown {
@@ -29,7 +29,10 @@ interface Breakdown {
   group?: { key: RawBuilder<unknown>; join: RawBuilder<unknown> }
 }
 
-const breakdowns: Record<SalesDimension, Breakdown> = {
+/** What a breakdown by keys is by. Days are the points of the chart. */
+type KeyedDimension = Exclude<SalesDimension, 'day'>
+
+const breakdowns: Record<KeyedDimension, Breakdown> = {
   shop: { dimension: 'all', key: sql`shop_id::text` },
   sku: { dimension: 'sku', key: sql`key` },
   enterprise: { dimension: 'enterprise', key: sql`key` },
@@ -78,7 +81,7 @@ export async function listCategoryNamesWithParents(db: Db): Promise<Map<string, 
 }
 
 /** Finds the names of the rows of a page. */
-const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[]) => Promise<Map<string, Name>>> = {
+const namesByDimension: Record<KeyedDimension, (db: Db, keys: readonly string[]) => Promise<Map<string, Name>>> = {
   shop: async (db) => named([...(await listShopNamesById(db))]),
   province: async (_, keys) => named(keys.map((key) => [key, key])),
   payment: async (_, keys) => named(keys.map((key) => [key, paymentMethods[key as PaymentMethod].label])),
@@ -96,7 +99,7 @@ const namesByDimension: Record<SalesDimension, (db: Db, keys: readonly string[])
   },
 }
 
-const toRow = (row: Row, by: SalesDimension, name: Name | undefined): SalesBreakdownRow => {
+const toRow = (row: Row, by: KeyedDimension, name: Name | undefined): SalesBreakdownRow => {
   const net = subtractFen(fen(row.sold), fen(row.back))
   return {
     key: row.key,
@@ -120,8 +123,9 @@ export async function listSalesBreakdownWithComparison(
   staffId: string,
 ): Promise<{ dataList: SalesBreakdownRow[]; total: number }> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { closedUntil } = await readSalesTotalsStatus(db)
-  const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  const { closedUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, hasCompanyTotals, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  if (by === 'day') return listSalesByDay(db, { periods, scope, sort, pageNo, pageSize })
   const { dimension, key, group } = breakdowns[by]
   const parts = periods.map(
     (range, period) => sql`
@@ -136,7 +140,7 @@ export async function listSalesBreakdownWithComparison(
         coalesce(sum(sold - back) filter (where period = 2), 0)::bigint as year_before
       from s ${group?.join ?? sql``} group by 1)
     select t.*, (sum(sold - back) over ())::bigint as whole, (count(*) over ())::int as found from t
-    order by ${sortings[sort]} desc, before desc, key ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    order by ${sortings[sort ?? 'net']} desc, before desc, key ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
     withoutTenantGuard(db, 'console'),
   )
   const names = await namesByDimension[by](

@@ -1,17 +1,19 @@
 // 库存报表: what lies in the house, how fast it is sold, what is not sold any more, and what people wait for.
 import { type RawBuilder, sql } from 'kysely'
 import { UNITS_PER_RECORDED_SKU_COST } from '#contract/catalog/purchase-orders/shapes.ts'
+import { getReportPeriodOneYearEarlier } from '#contract/operations/reports/periods.ts'
 import type { consoleStockReportEndpoints, StockReport, StockReportRow } from '#contract/operations/reports/stock-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, countDaysInclusive, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, salesTotalsOfRangeSql } from './ranges.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, type SalesTotalsScope, salesTotalsOfRangeSql } from './ranges.ts'
 
 interface Asking {
   moment: Moment
@@ -40,8 +42,24 @@ async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleSto
         left join life on life.sku_id = s.id left join wait on wait.sku_id = s.id
         left join lateral (select c.after_fen from sku_cost c where c.sku_id = s.id order by c.no desc limit 1) cost on true
       where not s.archived and g.state <> 'draft' and ${isInShopsOrUnrestrictedSql('g.shop_id', shopIds)})`
-  return { stock, asOf }
+  return { stock, asOf, range: { from, to: today }, scope: { closedUntil, shopIds } }
 }
+
+/** Adds up the units that were sold in a range, in as many days before, and a year earlier. */
+async function sumUnitsSold(db: Db, range: DayRange, scope: SalesTotalsScope) {
+  const before = { from: addDays(range.from, -countDaysInclusive(range.from, range.to)), to: addDays(range.from, -1) }
+  const parts = [range, before, getReportPeriodOneYearEarlier(range)].map(
+    (one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('all', one, scope)}) t`,
+  )
+  const { rows } = await sql<{ period: number; units: number }>`
+    select period, sum(units - back_units)::bigint as units from (${sql.join(parts, sql` union all `)}) t group by 1`.execute(db)
+  const [sold = 0, soldBefore = 0, soldYearBefore = 0] = parts.map((_, period) => rows.find((row) => row.period === period)?.units ?? 0)
+  return { sold, soldBefore, soldYearBefore }
+}
+
+/** How many days units last if so many are sold in the days of the report; null: none are. */
+const computeTurnDays = ({ units, sold }: { units: number; sold: number }, days: number): number | null =>
+  sold > 0 ? Math.round((units * days) / sold) : null
 
 /** Sums the stock of the shops, what of it is dead, and what is missing. */
 export async function readStockReportSums(
@@ -49,8 +67,10 @@ export async function readStockReportSums(
   input: InputOf<typeof consoleStockReportEndpoints.summary>,
   asking: Asking,
 ): Promise<StockReport> {
-  const { stock, asOf } = await stockSql(db, input, asking)
-  const { rows } = await sql<Omit<StockReport, 'asOf' | 'value' | 'deadValue'> & { value: Fen; deadValue: Fen }>`
+  const { stock, asOf, range, scope } = await stockSql(db, input, asking)
+  const { rows } = await sql<
+    Omit<StockReport, 'asOf' | 'value' | 'deadValue' | 'turnDays' | `sold${string}`> & { value: Fen; deadValue: Fen }
+  >`
     with ${stock}
     select count(*) filter (where stocked)::int as skus, coalesce(sum(units), 0)::bigint as units, coalesce(sum(value_fen), 0)::bigint as value,
       count(*) filter (where stocked and hundred_fen is null)::int as "unknownSkus", count(*) filter (where dead)::int as "deadSkus",
@@ -58,7 +78,9 @@ export async function readStockReportSums(
     from stock`.execute(withoutTenantGuard(db, 'console'))
   const [sums] = rows
   if (!sums) throw new Error('a sum without a row')
-  return { asOf, ...sums, ...(asking.seesCosts ? {} : { value: null, deadValue: null }) }
+  const sold = await sumUnitsSold(db, range, scope)
+  const turnDays = computeTurnDays({ units: sums.units, sold: sold.sold }, input.quietDays)
+  return Object.assign({ asOf, turnDays }, sold, sums, asking.seesCosts ? {} : { value: null, deadValue: null })
 }
 
 /** What the rows of each group are sorted by: the most valuable dead stock, what sold best before it was out, what most people wait for, the slowest. */
@@ -89,7 +111,7 @@ export async function listSkusOfStockReportGroup(
   )
   const dataList = rows.map(({ id, units, sold, last_day, waits, value_fen }): StockReportRow => {
     const { skuCode = '', goodsName = '', skuProps = '{}' } = skus.get(id) ?? {}
-    const turnDays = sold > 0 ? Math.round((units * input.quietDays) / sold) : null
+    const turnDays = computeTurnDays({ units, sold }, input.quietDays)
     return {
       skuId: id,
       skuCode,

@@ -52,6 +52,7 @@ export type HmacPurpose =
   | 'homePreview'
   | 'rate'
   | 'reading'
+  | 'visitors'
 
 export const SECRET_BYTES_MIN = 32
 

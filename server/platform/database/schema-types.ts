@@ -1644,6 +1644,26 @@ export interface MachineModelTable {
   created_at: Date
 }
 
+export interface MarginDayTable {
+  day: string
+  made_at: Date
+  journal_made_at: Date
+}
+
+export interface MarginTotalTable {
+  span: 'day' | 'month'
+  day: string
+  sku_id: string
+  shop_id: string
+  known_rows: number
+  units: number
+  revenue_fen: Fen
+  cost_fen: Fen
+  unknown_rows: number
+  unknown_units: number
+  unknown_revenue_fen: Fen
+}
+
 export interface MaterialCodeTable {
   enterprise_id: string
   sku_id: string
@@ -2498,6 +2518,17 @@ export interface RowEditTable {
   what: string
 }
 
+export interface SalesCompanyTotalTable {
+  span: 'day' | 'month'
+  day: string
+  key: string
+  orders: number
+  units: number
+  sold_fen: Fen
+  back_units: number
+  back_fen: Fen
+}
+
 export interface SalesDayTable {
   day: string
   made_at: Date
@@ -2525,7 +2556,7 @@ export interface SalesTargetTable {
 }
 
 export interface SalesTotalTable {
-  dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon'
+  dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon' | 'submitted'
   span: 'day' | 'month'
   day: string
   key: string
@@ -3256,6 +3287,20 @@ export interface VerificationSubmissionTable {
   readings_masked: Json | null
 }
 
+export interface VisitorDayTable {
+  day: string
+  visited: number
+  viewed: number
+  added: number
+}
+
+export interface VisitorSketchTable {
+  day: string
+  visited: Buffer
+  viewed: Buffer
+  added: Buffer
+}
+
 export interface VoucherTable {
   enterprise_id: string
   id: string
@@ -3528,6 +3573,8 @@ export interface DB {
   live_server: LiveServerTable
   login_counter: LoginCounterTable
   machine_model: MachineModelTable
+  margin_day: MarginDayTable
+  margin_total: MarginTotalTable
   material_code: MaterialCodeTable
   membership: MembershipTable
   message: MessageTable
@@ -3589,6 +3636,7 @@ export interface DB {
   repayment_terms: RepaymentTermsTable
   revenue_line: RevenueLineTable
   row_edit: RowEditTable
+  sales_company_total: SalesCompanyTotalTable
   sales_day: SalesDayTable
   sales_span: SalesSpanTable
   sales_target: SalesTargetTable
@@ -3652,6 +3700,8 @@ export interface DB {
   value_day_request: ValueDayRequestTable
   verification_reading: VerificationReadingTable
   verification_submission: VerificationSubmissionTable
+  visitor_day: VisitorDayTable
+  visitor_sketch: VisitorSketchTable
   voucher: VoucherTable
   voucher_picture: VoucherPictureTable
   warehouse: WarehouseTable

@@ -75,7 +75,8 @@ const coordinatorTables: readonly string[] = [
   ...['staff_recovery_code', 'staff_saved_view', 'staff_session', 'staff_shop', 'platform_key', 'sensitive_change'],
   ...['receipt_import', 'gateway_trade', 'gateway_notice', 'recon_run', 'recon_difference', 'proof_run', 'proof_result'],
   ...['closed_month', 'summed_day', 'journal_day', 'journal_entry', 'journal_line', 'journal_month', 'ledger_seal_day'],
-  ...['sales_day', 'sales_span', 'sales_total', 'sales_target', 'missed_search'],
+  ...['sales_day', 'sales_span', 'sales_total', 'sales_company_total', 'sales_target', 'margin_day', 'margin_total'],
+  ...['missed_search', 'visitor_day', 'visitor_sketch'],
   ...['supplier', 'supplier_price', 'supplier_invoice', 'supplier_invoice_line', 'purchase_order', 'purchase_order_line'],
   ...[
     'goods_receipt',

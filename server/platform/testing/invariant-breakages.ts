@@ -2,6 +2,7 @@ import { acceptanceBreakages } from './acceptance-tamperings.ts'
 import { bankBreakages, bankColumnBreakages } from './bank-breakages.ts'
 import { journalBreakages } from './journal-breakages.ts'
 import { purchasingBreakages } from './purchasing-scene.ts'
+import { reportBreakages } from './report-breakages.ts'
 import { statementBreakages } from './statement-breakages.ts'
 import { warehouseBreakages } from './warehouse-scene.ts'
 
@@ -263,19 +264,6 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     `update order_proposal set state = 'ACCEPTED' where state = 'DECLINED'`,
   ],
   ...purchasingBreakages,
-  'I-53': [
-    `update sales_total set sold_fen = sold_fen + 1 where span = 'day' and dimension = 'payment'`,
-    `update sales_total set sold_fen = sold_fen - 1 where span = 'day' and dimension = 'payment'`,
-  ],
-  'I-53b': [
-    'update order_line set returned_fen = returned_fen - 1 where returned_fen > 0',
-    'update order_line set returned_fen = returned_fen + 1 where returned_fen > 0',
-  ],
-  'I-53c': [`update sales_span set first_day = first_day - 1`, `update sales_span set first_day = first_day + 1`],
-  'I-53d': ['update sales_day set owed_fen = owed_fen + 1', 'update sales_day set owed_fen = owed_fen - 1'],
-  'I-53e': [
-    `update sales_total set discount_fen = discount_fen + 1 where span = 'day' and dimension = 'coupon'`,
-    `update sales_total set discount_fen = discount_fen - 1 where span = 'day' and dimension = 'coupon'`,
-  ],
+  ...reportBreakages,
   ...warehouseBreakages,
 }

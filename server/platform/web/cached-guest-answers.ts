@@ -23,6 +23,8 @@ export interface RememberedAnswersOptions {
   newRequestId: () => string
   log: Logger
   recordAnswer: (answer: AnswerMeasurement) => void
+  /** Counts visitors in memory. */
+  visitors: { countGuest(path: string, address: string, userAgent: string | undefined): void }
 }
 
 /** The headers of every remembered answer, names and values in turn, without the request id, which differs. */
@@ -81,7 +83,7 @@ const isPlain = ({ method, headers }: IncomingMessage): boolean =>
  * every refusal, goes to the routes.
  */
 export function registerCachedAnswersForGuests(app: FastifyInstance, options: RememberedAnswersOptions): void {
-  const { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer } = options
+  const { memory, rates, isLate, trustProxy, newRequestId, log, recordAnswer, visitors } = options
   const { server, routing } = app
   const trusts = proxyAddress.compile([...trustProxy])
   let closing = false
@@ -115,6 +117,10 @@ export function registerCachedAnswersForGuests(app: FastifyInstance, options: Re
     if (!encoded || encoded.bytes.length > RESPONSE_CHUNK_BYTES || closing || isReported || isLate('browse'))
       return routing(request, response)
     const address = isForwarded ? toIpNetworkKey(proxyAddress(request, trusts)) : toNetworkKeyOfSocket(request.socket)
-    rates.countGuest(address, (admitted) => (admitted ? send(answer, encoded, { request, response, began }) : routing(request, response)))
+    rates.countGuest(address, (admitted) => {
+      if (!admitted) return routing(request, response)
+      send(answer, encoded, { request, response, began })
+      visitors.countGuest(answer.path, address, request.headers['user-agent'])
+    })
   })
 }

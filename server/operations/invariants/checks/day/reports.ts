@@ -1,8 +1,10 @@
 import type { Invariant } from '#server/operations/invariants/checks/invariant.ts'
 import {
   IS_OUTDATED_DAY_SQL,
+  listCompanyTotalFiguresSql,
   listTotalFiguresSql,
   salesMovementsSql,
+  sumCompanyTotalsSql,
   sumSalesMovementsByDimensionSql,
 } from '#server/operations/reports/public.ts'
 
@@ -25,6 +27,16 @@ const compareDays = (some: { movements: (column: string) => string; days: string
 const keptByKey = (dimension: string, column: string, fen: string) => `
   select key::uuid as ${column}, ${fen} as fen from sales_total t join sales_day d on d.day = t.day and d.closed where t.dimension = '${dimension}' and t.span = 'day'
   union all select ${column}, ${fen} from (${salesMovementsSql(afterEnd)}) m where ${column} is not null`
+
+/**
+ * SQL: the totals of companies in all shops together, of the rows that `within` limits, against those by shop. Days that are still to be made again, and
+ * their months, have none.
+ */
+const compareCompanies = (within: string) => `
+  with made as (${sumCompanyTotalsSql(within)}), kept as (select * from sales_company_total where ${within})
+  select concat_ws(' ', w.span, w.day, w.key) from (select span, day, key from made full join kept using (span, day, key)
+    where (${listCompanyTotalFiguresSql((figure) => `made.${figure}`)}) is distinct from (${listCompanyTotalFiguresSql((figure) => `kept.${figure}`)})) w
+  where not exists (select 1 from sales_day d where ${IS_OUTDATED_DAY_SQL} and (d.day = w.day or w.span = 'month' and date_trunc('month', d.day)::date = w.day))`
 
 /** Invariants of the totals that reports are read from. */
 export const reportInvariants: readonly Invariant[] = [
@@ -84,5 +96,11 @@ export const reportInvariants: readonly Invariant[] = [
         where o.state not in ('WAIT_PAY', 'WAIT_APPROVAL', 'CANCELLED') group by c.template_id)
       select template_id::text from (select coupon_template_id as template_id, sum(fen) as fen from kept group by 1) k full join orders using (template_id)
       where exists (select 1 from sales_day where closed) and not exists (select 1 from sales_day where ${IS_OUTDATED_DAY_SQL}) and coalesce(k.fen, 0) <> coalesce(orders.fen, 0)`,
+  },
+  {
+    id: 'I-53f',
+    promise: 'the totals of a company in all shops together are the sums of its totals by shop, of each day and month',
+    sql: compareCompanies('true'),
+    nightly: compareCompanies(`day >= ${lastDay} - 31`),
   },
 ]
