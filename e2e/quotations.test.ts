@@ -66,6 +66,7 @@ async function askByFile(size: ScreenSize): Promise<string> {
   expect([saved.suggestedFilename(), readFileSync(await saved.path()).equals(createPdf())]).toEqual(['齿座.pdf', true])
   await settle()
   expect(await faults(`a request with drawings, ${size}`)).toEqual([])
+  await chooseOption(page.getByLabel('补充的图纸属于'), '第 1 行 U84 采煤截齿')
   await page
     .getByRole('region', { name: /^图纸/ })
     .getByLabel('上传图纸')
@@ -88,6 +89,7 @@ test.each(screenSizes)('a buyer asks by a file with drawings, and staff look at 
   const panel = page.locator('section.panel', { has: page.getByRole('heading', { name: '图纸 3 份' }) })
   await panel.getByText('第 3 行').waitFor()
   await page.getByText('图纸：齿座.pdf').waitFor()
+  await page.getByText('图纸：铭牌.jpg').waitFor()
   await panel.getByRole('button', { name: '查看图纸 旧件.jpg' }).click()
   await panel.getByRole('img', { name: '旧件.jpg' }).waitFor()
   const [saved] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: '下载图纸 齿座.pdf' }).click()])

@@ -51,12 +51,12 @@ function useDraft(owner: string) {
 }
 
 /** The goods of the lines, and those that lines in words may mean, with their prices and stock; undefined while they load, and for a member who may not see goods. */
-function useSkusOf({ lines }: QuotationDraft, mayLook: boolean): ReadonlyMap<string, SkuBrief> | undefined {
+function useSkusOf({ lines }: QuotationDraft, mayLook: boolean): { skus: ReadonlyMap<string, SkuBrief> | undefined; isLoading: boolean } {
   const named = lines.flatMap(({ skuId, candidates }) => (skuId === null ? candidates.map((one) => one.skuId) : [skuId]))
   const rows = [...new Set(named)].map((skuId, at) => ({ rowNo: at + 1, code: '', quantity: '1', skuId }))
-  const { data } = useQuery(quickOrderRowResultsQuery(mayLook ? rows : []))
+  const { data, isLoading } = useQuery(quickOrderRowResultsQuery(mayLook ? rows : []))
   const found = new Map(data?.skus.map((sku) => [sku.skuId, sku]))
-  return rows.length > 0 && (data === undefined || !mayLook) ? undefined : found
+  return { skus: rows.length > 0 && (data === undefined || !mayLook) ? undefined : found, isLoading }
 }
 
 /** The state of the form, and the function that sends it. */
@@ -68,7 +68,7 @@ export function useNewQuotationForm(owner: string) {
   const attempt = useIdempotencyAttempt()
   const today = useToday()
   const [mayLook, maySee] = [usePermission('lookGoods').allowed, usePermission('lookOrder').allowed]
-  const skus = useSkusOf(draft, mayLook)
+  const { skus, isLoading } = useSkusOf(draft, mayLook)
   const errors = findDraftErrors(draft, skus)
   const dayRange = { min: today }
   const wantedDay = draft.wantedDay === '' ? '' : parseDayInRange(draft.wantedDay, dayRange)
@@ -118,7 +118,8 @@ export function useNewQuotationForm(owner: string) {
     errors: asked ? errors : new Map<number, never>(),
     isEmpty: asked && draft.lines.length === 0,
     refused: send.errorsByField,
-    busy: send.isPending,
+    /** It is sent, or its goods load, without which nothing is sent. */
+    busy: send.isPending || isLoading,
     matching: match.isPending,
     set: (changed: Partial<QuotationDraft>) => change({ ...draft, ...changed }),
     add,
