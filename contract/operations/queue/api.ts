@@ -21,7 +21,7 @@ export const WorkQueueItem = z.object({
       'collection',
       'orderStop',
     ] as const),
-    ...(['quotation', 'followUp'] as const),
+    ...(['quotation', 'quotationMessage', 'followUp'] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',

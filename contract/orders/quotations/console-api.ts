@@ -13,6 +13,7 @@ import {
   QUOTATION_TEXT_LENGTH_MAX,
   QuotationLineNo,
   QuotationLineOutcomeSchema,
+  QuotationMessageNo,
   QuotationMessageText,
   QuotationStateSchema,
 } from './shapes.ts'
@@ -63,11 +64,13 @@ const OfferLines = z.array(OfferLine).check(
 export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quotation', {
   list: readEndpoint({
     path: 'list',
-    summary: '询价单：待报价的，等得最久的在前；否则最新的在前',
+    summary: '询价单：待报价或买家留言待回复的，等得最久的在前；否则最新的在前',
     needs: { staff: 'quotation' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(QuotationStateSchema),
+      /** Only those whose buyer waits for an answer to what he has written. */
+      unanswered: z.optional(z.boolean()),
       enterpriseId: z.optional(Id),
       /** A part of its number or title, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
@@ -80,6 +83,14 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
     needs: { staff: 'quotation' },
     input: z.strictObject(one),
     output: ConsoleQuotation,
+    refusals: ['QUOTATION_NOT_FOUND'],
+  }),
+  markRead: writeEndpoint({
+    path: 'mark-read',
+    summary: '把买家的留言标为已读；upTo 为看到的最后一条',
+    needs: { staff: 'quotation' },
+    input: z.strictObject({ ...one, upTo: QuotationMessageNo }),
+    output: NullOutput,
     refusals: ['QUOTATION_NOT_FOUND'],
   }),
   skus: readEndpoint({

@@ -6,6 +6,7 @@ import { findOncePublishedGoodsOfSkus, findSkusById } from '#server/catalog/good
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress } from '#server/sites/address/public.ts'
+import { notifyStaffOfQuotation } from './news/notify-staff.ts'
 import { insertQuotationLines, type StoredGoodsName } from './quotation-lines.ts'
 import { insertQuotation } from './quotation-store.ts'
 
@@ -63,5 +64,7 @@ export async function createQuotationRequestOfBuyer(
     searched: rows.flatMap(({ name, skuCode }) => [name, skuCode]),
   })
   await insertQuotationLines(tx, ref, rows)
+  const words = rows.length === 1 ? first.name : `${first.name}等 ${rows.length} 种`
+  await notifyStaffOfQuotation(tx, moment, { ...ref, quotationNo }, { act: 'asked', words })
   return { id, quotationNo }
 }

@@ -13,32 +13,41 @@ import type { Quotation, QuotationRef } from './quotation-store.ts'
 /** Who writes: a member of the buyer, or staff. */
 export type QuotationSender = { userId: string } | { staffId: string }
 
-/** Adds a message to a locked quotation. */
+/**
+ * Adds a message to a locked quotation. That of a buyer waits for an answer. Returns a key that is the same for all that the buyer writes
+ * until somebody of the mall reads or answers it.
+ */
 export async function insertQuotationMessage(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: QuotationRef,
   { sender, text }: { sender: QuotationSender; text: string },
-): Promise<void> {
-  const { messages } = await tx
+): Promise<string> {
+  const isOfBuyer = 'userId' in sender
+  const row = await tx
     .updateTable('quotation')
-    .set({ messages: sql`messages + 1`, updated_at: moment.now })
+    .set({
+      messages: sql`messages + 1`,
+      updated_at: moment.now,
+      unanswered_since: isOfBuyer ? sql<Date>`coalesce(unanswered_since, ${moment.now}::timestamptz)` : null,
+    })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .returning('messages')
+    .returning(['messages', 'unanswered_since', 'staff_read_no'])
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('quotation_message')
     .values({
       enterprise_id: enterpriseId,
       quotation_id: id,
-      message_no: messages,
-      sender: 'userId' in sender ? 'buyer' : 'staff',
-      sender_id: 'userId' in sender ? sender.userId : sender.staffId,
+      message_no: row.messages,
+      sender: isOfBuyer ? 'buyer' : 'staff',
+      sender_id: isOfBuyer ? sender.userId : sender.staffId,
       text,
       at: moment.now,
     })
     .execute()
+  return `quotation ${id} read to ${row.staff_read_no} unanswered since ${row.unanswered_since?.toISOString() ?? ''}`
 }
 
 const MESSAGES_MAX = 500
@@ -49,7 +58,7 @@ const STAFF = '客服'
 export async function readQuotationMessages(db: Db, { enterpriseId, id }: QuotationRef): Promise<QuotationMessage[]> {
   const newest = await db
     .selectFrom('quotation_message')
-    .select(['sender', 'sender_id', 'text', 'at'])
+    .select(['message_no', 'sender', 'sender_id', 'text', 'at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('quotation_id', '=', id)
     .orderBy('message_no', 'desc')
@@ -61,7 +70,8 @@ export async function readQuotationMessages(db: Db, { enterpriseId, id }: Quotat
     ...(await listStaffNamesById(db)),
     ...(await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(members)])),
   ])
-  return newest.toReversed().map(({ sender, sender_id, text, at }) => ({
+  return newest.toReversed().map(({ message_no, sender, sender_id, text, at }) => ({
+    no: message_no,
     from: sender,
     by: names.get(sender_id) ?? (sender === 'buyer' ? MEMBER : STAFF),
     text,
@@ -80,5 +90,5 @@ export async function notifyQuotationAskerAndMainUser(
   const main = await findMainUserId(tx, enterpriseId)
   const userIds = main === undefined ? [userId] : [userId, main]
   const target = { screen: '/quotation_info', search: { id } } as const
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', says, target }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', alert: 'quotation', says, target }])
 }

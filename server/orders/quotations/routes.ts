@@ -11,6 +11,7 @@ import {
   sendQuotationMessageToStaff,
   withdrawQuotationByBuyer,
 } from './decide-quotation.ts'
+import { markQuotationMessagesRead } from './news/read-marks.ts'
 import { countQuotationsOfEnterpriseByState, listQuotationsForConsole, listQuotationsOfEnterprise } from './quotation-lists.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 
@@ -20,6 +21,10 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
   list: (input, { db, caller: { enterpriseId }, moment }) => listQuotationsOfEnterprise(db, moment, { ...input, enterpriseId }),
   count: (_, { db, caller, moment }) => countQuotationsOfEnterpriseByState(db, moment, caller.enterpriseId),
   detail: ({ id }, { db, caller, moment }) => readQuotationForBuyer(db, moment, { id, viewer: caller }),
+  markRead: async ({ id, upTo }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => markQuotationMessagesRead(tx, { enterpriseId, id }, { side: 'buyer', upTo }))
+    return null
+  },
   sendMessage: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => sendQuotationMessageToStaff(tx, moment, { ...input, enterpriseId, userId }))
     return null
@@ -45,6 +50,11 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
 export const consoleQuotationHandlers: Handlers<typeof consoleQuotationEndpoints> = {
   list: (input, { db, moment }) => listQuotationsForConsole(db, moment, input),
   detail: (ref, { db, caller, moment }) => readQuotationForStaff(db, moment, { ...ref, viewer: caller }),
+  // Uses `writeWithoutSession` and not `write`, because the audit trail does not record that somebody has read something.
+  markRead: async ({ upTo, ...ref }, { writeWithoutSession }) => {
+    await writeWithoutSession((tx) => markQuotationMessagesRead(tx, ref, { side: 'staff', upTo }))
+    return null
+  },
   skus: async (input, { db, moment }) => {
     const skus = await findSkuBriefsWithMaterialCode(db, moment, input)
     return input.skuIds.flatMap((skuId) => skus.get(skuId) ?? [])

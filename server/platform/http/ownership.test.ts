@@ -665,6 +665,7 @@ const samples: Record<string, Record<string, Sample>> = {
   [contract.quotation.create.path]: { addressId: own(() => lin.addressId, { lines: [{ skuId, goodsNum: 1 }] }) },
   [contract.quotation.detail.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotationPrintout.print.path]: { id: own(({ quotation }) => quotation) },
+  [contract.quotation.markRead.path]: { id: own(({ quotation }) => quotation, { upTo: 1 }) },
   [contract.quotation.sendMessage.path]: { id: own(({ quotation }) => quotation, { text: '你好' }) },
   [contract.quotation.askAgain.path]: { id: own(({ quotation }) => quotation, { text: '再优惠些' }) },
   [contract.quotation.finish.path]: { id: own(({ quotation }) => quotation) },
