@@ -89,6 +89,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
     path: 'mark-read',
     summary: '把买家的留言标为已读；upTo 为看到的最后一条',
     needs: { staff: 'quotation' },
+    audits: 'row',
     input: z.strictObject({ ...one, upTo: QuotationMessageNo }),
     output: NullOutput,
     refusals: ['QUOTATION_NOT_FOUND'],

@@ -98,7 +98,7 @@ test('a new member has every kind, of which only those three go by SMS', async (
 })
 
 /** The kinds of what is told while something happens, with the titles. */
-async function toldDuring(work: () => Promise<unknown>): Promise<string[][]> {
+async function listAlertsDuring(work: () => Promise<unknown>): Promise<string[][]> {
   await takeEvents('alert.made')
   await work()
   return (await takeEvents('alert.made')).map(({ alert, title }) => [alert, title])
@@ -113,14 +113,16 @@ test('quotations: the offer, the answer, the refusal and the end of the offer', 
   const asks = () => lin.api.quotation.create({ lines: [createRequestedQuotationLine({ skuId, goodsNum: 1 })] })
   const { id } = await asks()
   const offers = { enterpriseId, id, rowVersion: 0, validDays: 1, lines: [createOfferedQuotationLine(1, skuId, '90.00')] }
-  expect(await toldDuring(() => consoleQuotation.quote(offers))).toEqual([['quotation', '询价已报价']])
-  expect(await toldDuring(() => consoleQuotation.sendMessage({ enterpriseId, id, text: '机密' }))).toEqual([['quotation', '询价有新留言']])
+  expect(await listAlertsDuring(() => consoleQuotation.quote(offers))).toEqual([['quotation', '询价已报价']])
+  expect(await listAlertsDuring(() => consoleQuotation.sendMessage({ enterpriseId, id, text: '机密' }))).toEqual([
+    ['quotation', '询价有新留言'],
+  ])
   const refused = await asks()
-  expect(await toldDuring(() => consoleQuotation.refuse({ enterpriseId, id: refused.id, rowVersion: 0, reason: '机密' }))).toEqual([
+  expect(await listAlertsDuring(() => consoleQuotation.refuse({ enterpriseId, id: refused.id, rowVersion: 0, reason: '机密' }))).toEqual([
     ['quotation', '询价未能报价'],
   ])
   mall.clock.forward(3 * 86_400_000)
-  expect(await toldDuring(() => mall.runDeadlines())).toEqual([['quotation', '报价已到期']])
+  expect(await listAlertsDuring(() => mall.runDeadlines())).toEqual([['quotation', '报价已到期']])
   await mall.renew()
 })
 
@@ -128,7 +130,7 @@ test('after-sales, refunds, cancellations, invoices and coupons', async () => {
   const invoices = await createInvoiceHelpers(mall)
   const lin = await mall.buyer('林', { credit: '500000', wallet: '50000' })
   const sent = await invoices.sent(lin, [{ price: '600.00', units: 2 }])
-  const ofKinds = async (work: () => Promise<unknown>) => (await toldDuring(work)).filter(([kind]) => kind !== 'order')
+  const ofKinds = async (work: () => Promise<unknown>) => (await listAlertsDuring(work)).filter(([kind]) => kind !== 'order')
   expect(await ofKinds(() => invoices.issued(lin, [sent.orderNo]))).toEqual([['invoice', '发票已开具']])
   const returned = await ofKinds(() => invoices.returns(sent, [[1, 'sent', 2]]))
   expect(new Set(returned.map(([kind]) => kind))).toEqual(new Set(['afterSale']))
@@ -139,11 +141,11 @@ test('after-sales, refunds, cancellations, invoices and coupons', async () => {
   const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
   const { orders } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   const orderNo = orders[0]?.orderNo ?? ''
-  expect(await toldDuring(() => lin.api.order.cancel({ orderNo, reason: '不要了' }))).toEqual([['refund', '订单已取消']])
+  expect(await listAlertsDuring(() => lin.api.order.cancel({ orderNo, reason: '不要了' }))).toEqual([['refund', '订单已取消']])
   const coupons = await createCouponHelpers(mall)
   const templateId = await coupons.template({ way: 'grant' })
   expect(
-    await toldDuring(() => coupons.desk.grant({ templateId, batchId: mall.moment().newId(), enterpriseIds: [lin.enterpriseId] })),
+    await listAlertsDuring(() => coupons.desk.grant({ templateId, batchId: mall.moment().newId(), enterpriseIds: [lin.enterpriseId] })),
   ).toEqual([['coupon', '收到一张优惠券']])
 })
 
@@ -154,7 +156,7 @@ test('a statement is announced once, with what is to be paid, in the first days 
   for (const buyer of [lin, wu]) await debts.draws(buyer.enterpriseId, debts.yuanTextToFen('600'))
   await debts.dawns('2027-01-02')
   await debts.jobs()
-  const announces = () => toldDuring(() => sendNoticesOfNewStatements(mall.db, mall.moment()))
+  const announces = () => listAlertsDuring(() => sendNoticesOfNewStatements(mall.db, mall.moment()))
   expect(await announces()).toEqual([
     ['statement', '月账单已出'],
     ['statement', '月账单已出'],

@@ -14,7 +14,7 @@ import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { hasUnreadQuotationMessageSql } from './news/read-marks.ts'
+import { hasUnreadQuotationMessageSql } from './quotation-messages.ts'
 import { buildQuotationQuery, isLineOrderedSql, type Quotation, quotationStateOnDaySql, toQuotation } from './quotation-store.ts'
 
 interface Filter {

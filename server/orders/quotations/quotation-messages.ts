@@ -1,7 +1,8 @@
 // Reads and writes the table `quotation_message`, what buyer and staff write to each other. It also tells the buyer what has happened.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QuotationMessage } from '#contract/orders/quotations/shapes.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
@@ -48,6 +49,31 @@ export async function insertQuotationMessage(
     })
     .execute()
   return `quotation ${id} read to ${row.staff_read_no} unanswered since ${row.unanswered_since?.toISOString() ?? ''}`
+}
+
+/** A side of a quotation. What one of it has read, his colleagues need not. */
+type Side = 'buyer' | 'staff'
+
+/** SQL: whether the other side has written what nobody of this side has read. */
+export const hasUnreadQuotationMessageSql = (side: Side): RawBuilder<boolean> => sql<boolean>`exists (
+  select from quotation_message as unread
+  where unread.enterprise_id = quotation.enterprise_id and unread.quotation_id = quotation.id
+    and unread.message_no > ${sql.ref(`quotation.${side}_read_no`)} and unread.sender = ${side === 'staff' ? 'buyer' : 'staff'})`
+
+/** Marks the messages of a quotation as read by a side, up to one of them. Refuses QUOTATION_NOT_FOUND. */
+export async function markQuotationMessagesRead(
+  tx: Tx,
+  { enterpriseId, id }: QuotationRef,
+  { side, upTo }: { side: Side; upTo: number },
+): Promise<void> {
+  const column = `${side}_read_no` as const
+  const { numUpdatedRows } = await tx
+    .updateTable('quotation')
+    .set(column, sql`greatest(${sql.ref(column)}, least(messages, ${upTo}::int))`)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('QUOTATION_NOT_FOUND')
 }
 
 const MESSAGES_MAX = 500

@@ -11,8 +11,8 @@ import {
   sendQuotationMessageToStaff,
   withdrawQuotationByBuyer,
 } from './decide-quotation.ts'
-import { markQuotationMessagesRead } from './news/read-marks.ts'
 import { countQuotationsOfEnterpriseByState, listQuotationsForConsole, listQuotationsOfEnterprise } from './quotation-lists.ts'
+import { markQuotationMessagesRead } from './quotation-messages.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 
 export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
@@ -50,9 +50,8 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
 export const consoleQuotationHandlers: Handlers<typeof consoleQuotationEndpoints> = {
   list: (input, { db, moment }) => listQuotationsForConsole(db, moment, input),
   detail: (ref, { db, caller, moment }) => readQuotationForStaff(db, moment, { ...ref, viewer: caller }),
-  // Uses `writeWithoutSession` and not `write`, because the audit trail does not record that somebody has read something.
-  markRead: async ({ upTo, ...ref }, { writeWithoutSession }) => {
-    await writeWithoutSession((tx) => markQuotationMessagesRead(tx, ref, { side: 'staff', upTo }))
+  markRead: async ({ upTo, ...ref }, { write }) => {
+    await write((tx) => markQuotationMessagesRead(tx, ref, { side: 'staff', upTo }))
     return null
   },
   skus: async (input, { db, moment }) => {

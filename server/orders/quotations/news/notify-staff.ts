@@ -38,12 +38,13 @@ export async function notifyStaffOfQuotation(
     findEnterprise(tx, enterpriseId),
   )
   const manager = managers.get(enterpriseId)?.staffId
-  const isTold = manager !== undefined && !answering.includes(manager) && (await listPermissionsOfActiveStaff(tx, [manager])).size > 0
+  const isManagerNotified =
+    manager !== undefined && !answering.includes(manager) && (await listPermissionsOfActiveStaff(tx, [manager])).size > 0
   const content = `${company?.name ?? '买家'}：${words === '' ? '没有填写说明' : words}`
   const toNotice = (staffId: string, screen: string) =>
     ({ staffId, kind: 'quotation', title: titles[act](quotationNo), content, screen, once }) as const
   await sendPersonalStaffNotices(tx, moment, [
     ...answering.map((staffId) => toNotice(staffId, `/quotation?enterpriseId=${enterpriseId}&id=${id}`)),
-    ...(isTold ? [toNotice(manager, `/enterprise?enterpriseId=${enterpriseId}`)] : []),
+    ...(isManagerNotified ? [toNotice(manager, `/enterprise?enterpriseId=${enterpriseId}`)] : []),
   ])
 }

@@ -29,12 +29,12 @@ async function quotes({ enterpriseId, id }: Asked) {
 const staffReads = ({ enterpriseId, id }: Asked, upTo: number) => consoleQuotation.markRead({ enterpriseId, id, upTo })
 
 /** What a person of the mall has been told about a quotation, the oldest first. */
-async function told(person: TestUser, { quotationNo }: Asked) {
+async function listNotices(person: TestUser, { quotationNo }: Asked) {
   const { dataList } = await person.api.consoleNotice.list({ pageSize: 100 })
   return dataList.filter(({ title }) => title.includes(quotationNo)).toReversed()
 }
-const titlesTold = async (person: TestUser, asked: Asked) =>
-  (await told(person, asked)).map(({ title }) => title.replace(asked.quotationNo, 'Q'))
+const listNoticeTitles = async (person: TestUser, asked: Asked) =>
+  (await listNotices(person, asked)).map(({ title }) => title.replace(asked.quotationNo, 'Q'))
 
 /** The queue of quotations whose buyer waits for an answer, and the list that it leads to. */
 async function unanswered() {
@@ -57,9 +57,9 @@ test('whoever answers quotations is told what a buyer does, with his words in th
   const { quote } = await lin.api.order.preview({ ...source, method: 'wallet' })
   await lin.api.order.submit({ ...source, method: 'wallet', addressId: lin.addressId, quote })
   const titles = ['新的询价 Q', '询价 Q 有新留言', '询价 Q 请求重新报价', '询价 Q 已按报价下单']
-  for (const person of [support, admin]) expect(await titlesTold(person, asked)).toEqual(titles)
-  for (const person of [warehouse, auditor]) expect(await titlesTold(person, asked)).toEqual([])
-  const notices = await told(support, asked)
+  for (const person of [support, admin]) expect(await listNoticeTitles(person, asked)).toEqual(titles)
+  for (const person of [warehouse, auditor]) expect(await listNoticeTitles(person, asked)).toEqual([])
+  const notices = await listNotices(support, asked)
   expect(notices.map(({ content }) => content)).toEqual([
     '林矿业有限公司：截齿',
     '林矿业有限公司：能否含运费',
@@ -74,11 +74,11 @@ test('declining and withdrawing are told too, with the reason', async () => {
   await quotes(declined)
   await lin.api.quotation.decline({ id: declined.id, reason: '价格偏高' })
   await lin.api.quotation.withdraw({ id: withdrawn.id })
-  expect((await told(support, declined)).at(-1)).toMatchObject({
+  expect((await listNotices(support, declined)).at(-1)).toMatchObject({
     title: `询价 ${declined.quotationNo} 买家谢绝报价`,
     content: '林矿业有限公司：价格偏高',
   })
-  expect((await told(support, withdrawn)).at(-1)).toMatchObject({
+  expect((await listNotices(support, withdrawn)).at(-1)).toMatchObject({
     title: `询价 ${withdrawn.quotationNo} 买家撤回`,
     content: '林矿业有限公司：没有填写说明',
   })
@@ -88,11 +88,11 @@ test('the account manager of the company is told as well: once, and where he may
   const { staffId } = await support.api.staff.me({})
   const companies = [{ enterpriseId: wu.enterpriseId, seenStaffId: null }]
   await admin.api.consoleAccountManager.assign({ companies, staffId })
-  expect(await titlesTold(support, await asks(wu))).toEqual(['新的询价 Q'])
+  expect(await listNoticeTitles(support, await asks(wu))).toEqual(['新的询价 Q'])
   // A warehouse keeper was its account manager before he changed his role.
   const keeper = await warehouse.api.staff.me({})
   await mall.db.updateTable('account_manager').set({ staff_id: keeper.staffId }).where('enterprise_id', '=', wu.enterpriseId).execute()
-  expect(await told(warehouse, await asks(wu))).toMatchObject([{ screen: `/enterprise?enterpriseId=${wu.enterpriseId}` }])
+  expect(await listNotices(warehouse, await asks(wu))).toMatchObject([{ screen: `/enterprise?enterpriseId=${wu.enterpriseId}` }])
   await mall.db.updateTable('staff').set({ status: 0 }).where('id', '=', keeper.staffId).execute()
   const { id } = await asks(wu)
   const later = await mall.db.selectFrom('staff_notice').select('id').where('staff_id', '=', keeper.staffId).execute()
@@ -104,7 +104,7 @@ test('the account manager of the company is told as well: once, and where he may
 test('a buyer who writes five times is told of once, and again after somebody has read or answered', async () => {
   const asked = await asks()
   const says = () => lin.api.quotation.sendMessage({ id: asked.id, text: '在吗' })
-  const count = async () => (await titlesTold(support, asked)).filter((title) => title.includes('留言')).length
+  const count = async () => (await listNoticeTitles(support, asked)).filter((title) => title.includes('留言')).length
   for (let nth = 0; nth < 5; nth++) await says()
   expect(await count()).toBe(1)
   await staffReads(asked, 5)
