@@ -38,7 +38,10 @@ const columns: Column<ConsoleQuotationRow>[] = [
     ),
   }),
   countColumn({ title: '行数', value: ({ lineCount }) => lineCount, width: 72 }),
-  instantColumn({ title: '等待始于', value: ({ waitsSince }) => waitsSince }),
+  instantColumn({
+    title: '等待始于',
+    value: ({ state, waitsSince, unansweredSince }) => (state === 'REQUESTED' ? waitsSince : (unansweredSince ?? waitsSince)),
+  }),
   moneyColumn({ title: '报价合计', value: ({ offeredAmount }) => offeredAmount, width: 128 }),
   customColumn({
     title: '有效至',

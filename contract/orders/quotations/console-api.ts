@@ -94,6 +94,15 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
     output: NullOutput,
     refusals: ['QUOTATION_NOT_FOUND'],
   }),
+  needNoAnswer: writeEndpoint({
+    path: 'need-no-answer',
+    summary: '买家的留言无需回复；upTo 为看到的最后一条，其后又有留言的不能这样处理',
+    needs: { staff: 'quotation' },
+    audits: 'row',
+    input: z.strictObject({ ...one, upTo: QuotationMessageNo }),
+    output: NullOutput,
+    refusals: moveRefusals,
+  }),
   skus: readEndpoint({
     path: 'skus',
     summary: '可供替代的商品：一家企业现在的价格和库存',

@@ -55,7 +55,9 @@ export const consoleCallsByPermission = {
     'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
   'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
-  'quotation': ['quotation/mark-read', 'quotation/quote', 'quotation/refuse', 'quotation/send-message'],
+  'quotation': [
+    'quotation/mark-read', 'quotation/need-no-answer', 'quotation/quote', 'quotation/refuse', 'quotation/send-message',
+  ],
   'orderProposal read': [
     'order-proposal/list', 'order-proposal/detail', 'order-proposal/company', 'order-proposal/match', 'export/order-proposals',
   ],

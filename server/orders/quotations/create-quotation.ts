@@ -64,7 +64,7 @@ export async function createQuotationRequestOfBuyer(
     searched: rows.flatMap(({ name, skuCode }) => [name, skuCode]),
   })
   await insertQuotationLines(tx, ref, rows)
-  const words = rows.length === 1 ? first.name : `${first.name}等 ${rows.length} 种`
+  const words = rows.length === 1 ? first.name : `${first.name} 等 ${rows.length} 种`
   await notifyStaffOfQuotation(tx, moment, { ...ref, quotationNo }, { act: 'asked', words })
   return { id, quotationNo }
 }

@@ -76,6 +76,22 @@ export async function markQuotationMessagesRead(
   if (numUpdatedRows === 0n) refuse('QUOTATION_NOT_FOUND')
 }
 
+/**
+ * 无需回复: what the buyer has written, up to a message, waits for no answer any more. Refuses QUOTATION_NOT_FOUND, and QUOTATION_MOVED if he
+ * has written since.
+ */
+export async function endWaitForAnswer(tx: Tx, { enterpriseId, id, upTo }: QuotationRef & { upTo: number }): Promise<void> {
+  await markQuotationMessagesRead(tx, { enterpriseId, id }, { side: 'staff', upTo })
+  const { numUpdatedRows } = await tx
+    .updateTable('quotation')
+    .set({ unanswered_since: null })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .where(({ not }) => not(hasUnreadQuotationMessageSql('staff')))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('QUOTATION_MOVED', { msg: '买家又有新留言，请刷新后查看' })
+}
+
 const MESSAGES_MAX = 500
 const MEMBER = '采购方'
 const STAFF = '客服'

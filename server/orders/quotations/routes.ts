@@ -12,7 +12,7 @@ import {
   withdrawQuotationByBuyer,
 } from './decide-quotation.ts'
 import { countQuotationsOfEnterpriseByState, listQuotationsForConsole, listQuotationsOfEnterprise } from './quotation-lists.ts'
-import { markQuotationMessagesRead } from './quotation-messages.ts'
+import { endWaitForAnswer, markQuotationMessagesRead } from './quotation-messages.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 
 export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
@@ -52,6 +52,10 @@ export const consoleQuotationHandlers: Handlers<typeof consoleQuotationEndpoints
   detail: (ref, { db, caller, moment }) => readQuotationForStaff(db, moment, { ...ref, viewer: caller }),
   markRead: async ({ upTo, ...ref }, { write }) => {
     await write((tx) => markQuotationMessagesRead(tx, ref, { side: 'staff', upTo }))
+    return null
+  },
+  needNoAnswer: async (input, { write }) => {
+    await write((tx) => endWaitForAnswer(tx, input))
     return null
   },
   skus: async (input, { db, moment }) => {

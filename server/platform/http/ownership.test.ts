@@ -965,6 +965,7 @@ describe('the console', () => {
         [contract.consoleQuotation.quote.path]: { rowVersion: 0, lines: [{ lineNo: 1, outcome: 'OFFERED', skuId, salePrice: 1 }] },
         [contract.consoleQuotation.refuse.path]: { ...why, rowVersion: 0 },
         [contract.consoleQuotation.markRead.path]: { upTo: 1 },
+        [contract.consoleQuotation.needNoAnswer.path]: { upTo: 1 },
         [contract.consoleQuotation.sendMessage.path]: { text: '你好' },
         [contract.consoleAfterSale.say.path]: { text: '你好' },
         [contract.consoleAfterSale.inspect.path]: { lines: [{ lineNo: 1, accepted: 1, restocked: 1 }] },

@@ -97,6 +97,7 @@ const None = ({ filter: { state } }: { filter: ProposalFilter }) => (
 
 function Card({ row }: { row: OrderProposalRow }) {
   const { id, proposalNo, createdAt, buyerName, firstGoods, lineCount, state } = row
+  const open = state === 'SENT' ? '查看并确认' : '查看详情'
   return (
     <article aria-label={`代客下单 ${proposalNo}`} className="panel overflow-hidden">
       <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line-soft bg-paper/60 px-3 py-2.5 text-sm text-mute md:px-4">
@@ -124,9 +125,9 @@ function Card({ row }: { row: OrderProposalRow }) {
           look={state === 'SENT' ? 'primary' : 'line'}
           size="sm"
           className="ml-auto"
-          aria-label={`查看详情：代客下单 ${proposalNo}`}
+          aria-label={`${open}：代客下单 ${proposalNo}`}
         >
-          {state === 'SENT' ? '查看并确认' : '查看详情'}
+          {open}
         </ButtonLink>
       </div>
     </article>

@@ -153,6 +153,21 @@ test('what a buyer writes waits in a queue until staff write, offer or refuse, i
   expect(await unanswered()).toEqual([])
 })
 
+test('what needs no answer waits no more, unless the buyer has written since', async () => {
+  const asked = await asks()
+  const { id, enterpriseId } = asked
+  await lin.api.quotation.sendMessage({ id, text: '谢谢' })
+  await lin.api.quotation.sendMessage({ id, text: '还有一个问题' })
+  await expect(consoleQuotation.needNoAnswer({ enterpriseId, id, upTo: 1 })).rejects.toMatchObject({ reason: 'QUOTATION_MOVED' })
+  expect([await unanswered(), (await consoleQuotation.detail({ enterpriseId, id })).readUpTo]).toEqual([[id], 0])
+  await expect(auditor.api.consoleQuotation.needNoAnswer({ enterpriseId, id, upTo: 2 })).rejects.toMatchObject({ reason: 'STAFF_ONLY' })
+  await consoleQuotation.needNoAnswer({ enterpriseId, id, upTo: 2 })
+  expect([await unanswered(), (await consoleQuotation.detail({ enterpriseId, id })).readUpTo]).toEqual([[], 2])
+  await lin.api.quotation.sendMessage({ id, text: '在吗' })
+  expect(await unanswered()).toEqual([id])
+  await lin.api.quotation.withdraw({ id })
+})
+
 test('each side sees what it has not read, in the list and in the conversation', async () => {
   const asked = await asks()
   const { id, enterpriseId } = asked
