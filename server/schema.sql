@@ -202,7 +202,7 @@ create table "alert_choice" (
   by_sms boolean not null,
   by_mail boolean not null default false,
   by_wechat boolean not null default false,
-  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'approval'::text, 'order'::text, 'review'::text, 'stock'::text, 'proposal'::text]))),
+  constraint alert_choice_kind CHECK ((kind = ANY (ARRAY['due'::text, 'statement'::text, 'approval'::text, 'order'::text, 'refund'::text, 'afterSale'::text, 'quotation'::text, 'proposal'::text, 'invoice'::text, 'coupon'::text, 'review'::text, 'stock'::text]))),
   constraint alert_choice_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint alert_choice_pk PRIMARY KEY (enterprise_id, user_id, kind)
 );
@@ -738,7 +738,7 @@ create table "change_mark" (
   object text not null,
   seq bigint not null,
   at timestamp with time zone not null,
-  constraint change_mark_kind CHECK ((kind = ANY (ARRAY['order'::text, 'statement'::text, 'invoice'::text]))),
+  constraint change_mark_kind CHECK ((kind = ANY (ARRAY['order'::text, 'statement'::text, 'invoice'::text, 'quotation'::text]))),
   constraint change_mark_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint change_mark_pk PRIMARY KEY (enterprise_id, kind, object)
 );
@@ -3234,6 +3234,9 @@ create table "quotation" (
   state_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  unanswered_since timestamp with time zone,
+  staff_read_no integer not null default 0,
+  buyer_read_no integer not null default 0,
   constraint quotation_lines CHECK (((line_count >= 1) AND (line_count <= 200))),
   constraint quotation_offered CHECK (((version = 0) = (valid_until IS NULL))),
   constraint quotation_state CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'QUOTED'::text, 'ACCEPTED'::text, 'EXPIRED'::text, 'WITHDRAWN'::text, 'REFUSED'::text, 'DECLINED'::text]))),
@@ -4014,7 +4017,7 @@ create table "staff_notice" (
   read_at timestamp with time zone,
   kind text not null default 'work'::text,
   forwarded_at timestamp with time zone,
-  constraint staff_notice_kind CHECK ((kind = ANY (ARRAY['digest'::text, 'stock'::text, 'work'::text, 'security'::text]))),
+  constraint staff_notice_kind CHECK ((kind = ANY (ARRAY['digest'::text, 'stock'::text, 'work'::text, 'quotation'::text, 'security'::text]))),
   constraint staff_notice_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_notice_pk PRIMARY KEY (id)
 );
@@ -4024,7 +4027,7 @@ create table "staff_notice_choice" (
   kind text not null,
   wanted boolean not null,
   by_mail boolean not null,
-  constraint staff_notice_choice_kind CHECK ((kind = ANY (ARRAY['digest'::text, 'stock'::text, 'work'::text, 'security'::text]))),
+  constraint staff_notice_choice_kind CHECK ((kind = ANY (ARRAY['digest'::text, 'stock'::text, 'work'::text, 'quotation'::text, 'security'::text]))),
   constraint staff_notice_choice_staff FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint staff_notice_choice_pk PRIMARY KEY (staff_id, kind)
 );
@@ -5119,6 +5122,7 @@ CREATE INDEX quotation_latest ON public.quotation USING btree (enterprise_id, cr
 CREATE INDEX quotation_of_all ON public.quotation USING btree (created_at DESC, id);
 CREATE INDEX quotation_order_by_order ON public.quotation_order USING btree (enterprise_id, order_id);
 CREATE INDEX quotation_to_expire ON public.quotation USING btree (valid_until) WHERE (state = 'QUOTED'::text);
+CREATE INDEX quotation_unanswered ON public.quotation USING btree (unanswered_since, id) WHERE (unanswered_since IS NOT NULL);
 CREATE INDEX quotation_waiting ON public.quotation USING btree (waits_since, id) WHERE (state = 'REQUESTED'::text);
 CREATE INDEX rate_counter_ended ON public.rate_counter USING btree (ends_at);
 CREATE INDEX recon_difference_queue ON public.recon_difference USING btree (state, day);
@@ -5595,7 +5599,7 @@ grant update (refunded_fen) on payment_allocation to mall_app;
 grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
-grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at) on quotation to mall_app;
+grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at, unanswered_since, staff_read_no, buyer_read_no) on quotation to mall_app;
 grant update (state, tries, next_try_at, failure, reference, settled_at) on refund to mall_app;
 grant update (bounced_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at, exact_interest, interest_rates) on statement to mall_app;

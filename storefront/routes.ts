@@ -32,6 +32,7 @@ const brands = () => import('#storefront/catalog/brands/brand-page.tsx')
 const quotations = () => import('#storefront/orders/quotations/quotations-page.tsx')
 const newQuotation = () => import('#storefront/orders/quotations/new-quotation-page.tsx')
 const quotation = () => import('#storefront/orders/quotations/quotation-page.tsx')
+const proposals = () => import('#storefront/orders/order-proposals/proposals-page.tsx')
 const proposal = () => import('#storefront/orders/order-proposals/proposal-page.tsx')
 const quickOrder = () => import('#storefront/orders/quick-order/quick-order-page.tsx')
 const shoppingLists = () => import('#storefront/orders/shopping-lists/lists-page.tsx')
@@ -259,6 +260,7 @@ const beyond = [
   { path: '/quotation', title: '我的询价', right: rights.ORDER_PERMISSIONS, load: quotations },
   { path: '/new_quotation', title: '询价', right: rights.PAYING_PERMISSIONS, load: newQuotation },
   { path: '/quotation_info', title: '询价详情', right: rights.ORDER_PERMISSIONS, load: quotation },
+  { path: '/proposals', title: '代客下单', right: rights.PAYING_PERMISSIONS, load: proposals },
   { path: '/proposal', title: '待确认的订单', right: rights.PAYING_PERMISSIONS, load: proposal },
   {
     path: '/material_code',

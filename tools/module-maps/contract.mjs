@@ -77,7 +77,7 @@ export const contract = readMap([
   ['billing/contracts', 'billing/collections orders/orders'],
   [
     'billing/documents',
-    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/handover-lists orders/waybills orders/orders orders/patrols orders/quotations people/organisation platform/spreadsheets sites/projects',
+    'billing/bills billing/contracts billing/invoices catalog/coupons catalog/favourites catalog/materials money/bad-debts money/credit money/payments money/statements orders/after-sales orders/approval orders/comments orders/fulfilment orders/handover-lists orders/waybills orders/order-proposals orders/orders orders/patrols orders/quotations people/organisation platform/spreadsheets sites/projects',
   ],
   ['billing/finance', 'money/credit money/ledger money/payments money/statements people/account-managers platform/spreadsheets'],
   ['billing/invoices', 'catalog/goods people/verification platform/spreadsheets'],
@@ -87,7 +87,7 @@ export const contract = readMap([
   ['billing/revenue', 'billing/finance billing/journal catalog/goods money/ledger'],
   [
     'integration/integration',
-    'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders people/identity people/staff',
+    'billing/invoices catalog/goods money/statements orders/fulfilment orders/orders orders/quotations people/identity people/staff',
   ],
   ['operations/enterprises', 'billing/finance money/credit people/account-managers'],
   [

@@ -153,7 +153,7 @@ export const server = readMap([
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
   [
     'orders/quotations',
-    'catalog/goods catalog/materials catalog/price-lists catalog/pricing people/files people/identity people/messaging people/organisation people/staff sites/address',
+    'catalog/goods catalog/materials catalog/price-lists catalog/pricing people/account-managers people/files people/identity people/messaging people/organisation people/staff people/staff-notices sites/address',
   ],
   [
     'orders/order-proposals',
@@ -230,7 +230,7 @@ export const server = readMap([
   ['integration/integration', 'integration/punch-out integration/webhooks people/api-keys people/organisation'],
   [
     'integration/machine-api',
-    'adapters/carrier-tracking billing/invoices billing/receivables integration/change-feed money/statements orders/fulfilment orders/orders people/organisation',
+    'adapters/carrier-tracking billing/invoices billing/receivables integration/change-feed money/statements orders/fulfilment orders/orders orders/quotations people/organisation',
   ],
   [
     'integration/platform-api',

@@ -55,6 +55,11 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
     ways: [{ label: '去报价', to: '/quotations', search: { state: 'REQUESTED' } }],
     idle: '都已报价',
   },
+  quotationMessage: {
+    seen: getCallWithAccessRule('quotation/list'),
+    ways: [{ label: '去回复', to: '/quotations', search: { unanswered: '1' } }],
+    idle: '都已回复',
+  },
   afterSaleDecide: {
     seen: getCallWithAccessRule('after-sale/list'),
     ways: [{ label: '去审核', to: '/after_sales', search: { queue: 'decide' } }],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
@@ -16,7 +16,7 @@ import { QuotationConversation } from './conversation.tsx'
 import { QuotationDrawingsPanel } from './drawings/drawings-panel.tsx'
 import { QuotationOfferForm } from './offer-form.tsx'
 import { SettledOfferLinesTable } from './offer-table.tsx'
-import { quotationCaseQueue } from './quotation-queue.ts'
+import { chooseQuotationCaseQueue, quotationCaseQueue } from './quotation-queue.ts'
 import { toQuotationStatus } from './quotation-view.ts'
 import { type QuotationRef, quotationQuery } from './quotations-api.ts'
 import './quotations.css'
@@ -33,7 +33,7 @@ function Case(at: QuotationRef) {
 }
 
 function Opened({ opened }: { opened: ConsoleQuotation }) {
-  const run = useCaseRun(quotationCaseQueue, { id: opened.id, waiting: 'REQUESTED' })
+  const run = useCaseRun(chooseQuotationCaseQueue(useSearch({ strict: false }).list), { id: opened.id, waiting: 'REQUESTED' })
   return (
     <>
       <CaseQueueBar run={run} />

@@ -1,4 +1,5 @@
-import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { parseSearchParamsAsText } from '#console/platform/components/list/search.ts'
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { ConsoleQuotationRow } from '#contract/orders/quotations/shapes.ts'
@@ -9,6 +10,7 @@ export const quotationFilters = {
   state: tabsFilter('状态', quotationLifecycle.states),
   keyword: textFilter('搜索', Text(50), '单号、名称或商品'),
   enterpriseId: pickFilter('采购企业', Id),
+  unanswered: flagFilter('留言待回复'),
 }
 
 /** The requests that wait for an offer. */
@@ -22,3 +24,10 @@ export const quotationCaseQueue: CaseQueue<typeof quotationFilters, ConsoleQuota
   id: ({ id }) => id,
   at: ({ enterpriseId, id }) => ({ enterpriseId, id }),
 }
+
+/** Those whose buyer waits for an answer to what he has written, in any state. */
+const unansweredCaseQueue: typeof quotationCaseQueue = { ...quotationCaseQueue, waits: { by: 'unanswered', for: ['1'] } }
+
+/** The queue that a quotation was opened from. `list`: the filters of that list. */
+export const chooseQuotationCaseQueue = (list: string | undefined): typeof quotationCaseQueue =>
+  parseSearchParamsAsText(list ?? '').unanswered === '1' ? unansweredCaseQueue : quotationCaseQueue

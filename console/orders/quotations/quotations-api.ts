@@ -9,9 +9,11 @@ export interface QuotationRef {
   id: string
 }
 
+/** The buyer may have written since, so a quotation that is opened again is fetched again. */
 export const quotationQuery = (ref: QuotationRef) => ({
   queryKey: ['quotation', 'case', ref.id] as const,
   queryFn: () => quotationApi.detail(ref),
+  staleTime: 0,
 })
 
 /** SKUs that may stand for what was asked, with what the company pays for them now and their stock. */

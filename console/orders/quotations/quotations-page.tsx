@@ -38,34 +38,42 @@ const columns: Column<ConsoleQuotationRow>[] = [
     ),
   }),
   countColumn({ title: '行数', value: ({ lineCount }) => lineCount, width: 72 }),
-  instantColumn({ title: '等待始于', value: ({ waitsSince }) => waitsSince }),
+  instantColumn({
+    title: '等待始于',
+    value: ({ state, waitsSince, unansweredSince }) => (state === 'REQUESTED' ? waitsSince : (unansweredSince ?? waitsSince)),
+  }),
   moneyColumn({ title: '报价合计', value: ({ offeredAmount }) => offeredAmount, width: 128 }),
   customColumn({
     title: '有效至',
     width: 108,
     value: ({ validUntil }) => (validUntil === null ? EMPTY_CELL : <span className="num">{validUntil}</span>),
   }),
-  customColumn({ title: '状态', width: 96, value: (row) => <StatusCell row={row} /> }),
+  customColumn({ title: '状态', width: 132, value: (row) => <StatusCell row={row} /> }),
 ]
 
-function StatusCell({ row: { state } }: { row: ConsoleQuotationRow }) {
+function StatusCell({ row: { state, hasUnread, unansweredSince } }: { row: ConsoleQuotationRow }) {
   const { label, tone } = toQuotationStatus(state)
-  return <Tag tone={tone}>{label}</Tag>
+  return (
+    <span className="tags">
+      <Tag tone={tone}>{label}</Tag>
+      {hasUnread ? <Tag tone="wait">新留言</Tag> : unansweredSince !== null && <Tag tone="wait">待回复</Tag>}
+    </span>
+  )
 }
 
-/** 询价: what buyers ask prices for; those that wait, the oldest first, or all, the newest first. */
+/** 询价: what buyers ask prices for; those that wait for an offer or an answer, the oldest first, or all, the newest first. */
 export function Page() {
   return (
     <ListPage
       title="询价"
-      note="待报价的，等得最久的在前；报价只用于按这张报价单下的订单。"
+      note="待报价和留言待回复的，等得最久的在前；报价只用于按这张报价单下的订单。"
       queryKey={['quotation', 'list']}
       fields={quotationFilters}
       pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => quotationApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={1120}
+      width={1156}
       exportRows={(input) => exportApi.quotations(input)}
       empty="还没有询价"
       next="买家在购物车、商品详情或常购清单里询价后，在这里报价"

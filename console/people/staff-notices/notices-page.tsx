@@ -53,7 +53,7 @@ export function Page() {
   return (
     <ListPage
       title="通知"
-      note="敏感变更的提出与生效、未经对账单确认的登记流水，都会通知管理员和财务；关于您账号的变更也通知您本人。每日摘要和邮件在“我的账号”中设置。"
+      note="敏感变更的提出与生效、未经对账单确认的登记流水，都会通知管理员和财务；买家的询价与留言通知报价人员和客户经理；关于您账号的变更也通知您本人。每日摘要和邮件在“我的账号”中设置。"
       queryKey={['notice', 'list']}
       fields={{}}
       list={(input, options) => noticeApi.list(input, options)}

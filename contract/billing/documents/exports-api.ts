@@ -10,6 +10,7 @@ import { statementEndpoints } from '#contract/money/statements/api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { purchaseApprovalEndpoints } from '#contract/orders/approval/api.ts'
 import { commentEndpoints } from '#contract/orders/comments/api.ts'
+import { orderProposalEndpoints } from '#contract/orders/order-proposals/api.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { patrolEndpoints } from '#contract/orders/patrols/patrol-api.ts'
 import { quotationEndpoints } from '#contract/orders/quotations/api.ts'
@@ -27,6 +28,7 @@ export const buyerListExportEndpoints = defineEndpoints('/account-api/api/export
   orderLines: defineExportOfList(orderEndpoints.list, 'order-lines', '订单商品明细：物料编码、采购单号、成本中心'),
   afterSales: defineExportOfList(afterSaleEndpoints.list, 'after-sales', '售后单'),
   quotations: defineExportOfList(quotationEndpoints.list, 'quotations', '询价单'),
+  orderProposals: defineExportOfList(orderProposalEndpoints.list, 'order-proposals', '代客下单'),
   comments: defineExportOfList(commentEndpoints.mine, 'comments', '本企业的评论'),
   approvals: defineExportOfList(purchaseApprovalEndpoints.list, 'approvals', '采购审批'),
   contracts: defineExportOfList(contractsEndpoints.list, 'contracts', '合同清单'),

@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
 
-/** The events that an enterprise's program can receive, by name. The events of an order are named after its new state. */
+/** The events that an enterprise's program can receive, by name. Those of an order and of a quotation are named after its new state. */
 export const webhookEvents = {
   'order.approving': { group: '订单', label: '订单待审批' },
   'order.payable': { group: '订单', label: '订单待支付' },
@@ -10,6 +11,14 @@ export const webhookEvents = {
   'order.received': { group: '订单', label: '订单已收货' },
   'order.done': { group: '订单', label: '订单已完成' },
   'order.cancelled': { group: '订单', label: '订单已取消' },
+  'quotation.asked': { group: '询价', label: '已询价，待报价' },
+  'quotation.offered': { group: '询价', label: '已报价，可下单' },
+  'quotation.accepted': { group: '询价', label: '已成交' },
+  'quotation.declined': { group: '询价', label: '已谢绝报价' },
+  'quotation.expired': { group: '询价', label: '报价已过期' },
+  'quotation.withdrawn': { group: '询价', label: '已撤回询价' },
+  'quotation.refused': { group: '询价', label: '不予报价' },
+  'quotation.message': { group: '询价留言', label: '客服对询价留言' },
   'statement.posted': { group: '账单', label: '月账单已出' },
   'invoice.issued': { group: '发票', label: '发票已开具' },
   'refund.done': { group: '退款', label: '退款已完成' },
@@ -34,4 +43,14 @@ export const webhookEventByOrderState: Record<OrderState, WebhookEvent> = {
   WAIT_COMMENT: 'order.received',
   DONE: 'order.done',
   CANCELLED: 'order.cancelled',
+}
+
+export const webhookEventByQuotationState: Record<QuotationState, WebhookEvent> = {
+  REQUESTED: 'quotation.asked',
+  QUOTED: 'quotation.offered',
+  ACCEPTED: 'quotation.accepted',
+  EXPIRED: 'quotation.expired',
+  WITHDRAWN: 'quotation.withdrawn',
+  REFUSED: 'quotation.refused',
+  DECLINED: 'quotation.declined',
 }

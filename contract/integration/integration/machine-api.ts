@@ -3,6 +3,7 @@ import { InvoiceDetail, InvoiceRow } from '#contract/billing/invoices/shapes.ts'
 import { Statement, StatementDetail } from '#contract/money/statements/shapes.ts'
 import { Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { OrderDetail, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
+import { QuotationDetail, QuotationLine, QuotationNo, QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, Month, OrderNo } from '#contract/platform/core/fields.ts'
 import { toSchemaWithAmountsInFen } from './fen-schema.ts'
@@ -41,6 +42,13 @@ const OrderWhole = toSchemaWithAmountsInFen(
     parcels: z.array(OrderParcel),
   }),
 )
+const Quotation = toSchemaWithAmountsInFen(z.extend(z.omit(QuotationRow, { hasUnread: true }), changedAt))
+/** SKUs as they are now are left out: their codes say which they are. */
+const QuotationWhole = toSchemaWithAmountsInFen(
+  z.extend(z.omit(QuotationDetail, { actions: true, addressId: true, lines: true, readUpTo: true }), {
+    lines: z.array(z.omit(QuotationLine, { sku: true, offeredSku: true })),
+  }),
+)
 const StatementHead = toSchemaWithAmountsInFen(z.omit(StatementDetail, { lines: true }))
 
 export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
@@ -65,6 +73,21 @@ export const machineApiEndpoints = defineEndpoints('/open-api/v1', {
     input: z.strictObject({ orderNo: OrderNo }),
     output: OrderWhole,
     refusals: ['ORDER_NOT_FOUND'],
+  }),
+  quotations: readEndpoint({
+    path: 'quotations',
+    summary: '拉取有变化的询价单，不含明细',
+    needs: { machine: ['lookOrder'] },
+    input: pullInput,
+    output: pulled(Quotation),
+  }),
+  quotation: readEndpoint({
+    path: 'quotations/detail',
+    summary: '一张询价单：各行、各版报价、留言、订单',
+    needs: { machine: ['lookOrder'] },
+    input: z.strictObject({ quotationNo: QuotationNo }),
+    output: QuotationWhole,
+    refusals: ['QUOTATION_NOT_FOUND'],
   }),
   statements: readEndpoint({
     path: 'statements',

@@ -125,7 +125,7 @@ export const WebhookDeliveryState = z.enum(keysOf(webhookDeliveryStates), 'æŽ¨é€
 export const WebhookDelivery = z.object({
   id: Id,
   event: z.string(),
-  /** The order number or the month of the event. */
+  /** The number of the order or the quotation, or the month, of the event. */
   subject: z.string(),
   state: WebhookDeliveryState,
   tries: z.int(),

@@ -23,7 +23,7 @@ export const WorkQueueItem = z.object({
       'collection',
       'orderStop',
     ] as const),
-    ...(['quotation', 'followUp', 'proposalEnding', 'proposalDeclined'] as const),
+    ...(['quotation', 'quotationMessage', 'followUp', 'proposalEnding', 'proposalDeclined'] as const),
     ...(['waybillUnconfirmed', 'stockLow', 'stockTransferLate', 'purchaseDue', 'supplierInvoice', 'supplierInvoiceReturned'] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([

@@ -8,6 +8,7 @@ export const workQueueCalls: Readonly<Record<WorkQueueItem['kind'], ConsoleCallP
   waitSend: 'fulfilment/ship',
   cancelAsked: 'order/agree-cancel',
   quotation: 'quotation/quote',
+  quotationMessage: 'quotation/send-message',
   proposalEnding: 'order-proposal/send',
   proposalDeclined: 'order-proposal/send',
   waybillUnconfirmed: 'waybill/give-back',

@@ -64,6 +64,9 @@ const detailFields = {
 export const OrderProposal = z.object(detailFields)
 export type OrderProposal = z.output<typeof OrderProposal>
 
+export const OrderProposalRow = z.object(rowFields)
+export type OrderProposalRow = z.output<typeof OrderProposalRow>
+
 const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
 export const ConsoleOrderProposalRow = z.object({ ...rowFields, ...companyFields })
 export type ConsoleOrderProposalRow = z.output<typeof ConsoleOrderProposalRow>

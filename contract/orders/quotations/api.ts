@@ -7,6 +7,7 @@ import {
   writeEndpoint,
 } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, pageInput, pageOutput, Quantity, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS } from '#contract/platform/core/member-limits.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import {
   QUOTATION_DRAWING_NAME_LENGTH_MAX,
@@ -20,6 +21,7 @@ import {
   QUOTATION_UNIT_LENGTH_MAX,
   QuotationDetail,
   QuotationLineNo,
+  QuotationMessageNo,
   QuotationMessageText,
   QuotationNo,
   QuotationRow,
@@ -108,6 +110,15 @@ export const quotationEndpoints = defineEndpoints('/order-api/api/quotation', {
     needs: 'lookOrder',
     input: One,
     output: QuotationDetail,
+    refusals: ['QUOTATION_NOT_FOUND'],
+  }),
+  markRead: writeEndpoint({
+    path: 'mark-read',
+    summary: '把客服的留言标为本企业已读；upTo 为看到的最后一条',
+    needs: 'lookOrder',
+    memberLimit: UNLIMITED_BECAUSE_ONLY_CHANGES_ROWS,
+    input: z.strictObject({ id: Id, upTo: QuotationMessageNo }),
+    output: NullOutput,
     refusals: ['QUOTATION_NOT_FOUND'],
   }),
   sendMessage: writeEndpoint({

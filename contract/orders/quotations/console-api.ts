@@ -14,6 +14,7 @@ import {
   QUOTATION_TEXT_LENGTH_MAX,
   QuotationLineNo,
   QuotationLineOutcomeSchema,
+  QuotationMessageNo,
   QuotationMessageText,
   QuotationStateSchema,
 } from './shapes.ts'
@@ -64,11 +65,13 @@ const OfferLines = z.array(OfferLine).check(
 export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quotation', {
   list: readEndpoint({
     path: 'list',
-    summary: '询价单：待报价的，等得最久的在前；否则最新的在前',
+    summary: '询价单：待报价或买家留言待回复的，等得最久的在前；否则最新的在前',
     needs: { staff: 'quotation' },
     input: z.strictObject({
       ...pageInput,
       state: z.optional(QuotationStateSchema),
+      /** Only those whose buyer waits for an answer to what he has written. */
+      unanswered: z.optional(z.boolean()),
       enterpriseId: z.optional(Id),
       /** A part of its number or title, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
@@ -92,6 +95,24 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
       drawingNo: z.int('图纸不正确').check(z.minimum(1, '图纸不正确'), z.maximum(QUOTATION_DRAWINGS_MAX, '图纸不正确')),
     }),
     refusals: ['QUOTATION_NOT_FOUND', 'QUOTATION_DRAWING_NOT_FOUND'],
+  }),
+  markRead: writeEndpoint({
+    path: 'mark-read',
+    summary: '把买家的留言标为已读；upTo 为看到的最后一条',
+    needs: { staff: 'quotation' },
+    audits: 'row',
+    input: z.strictObject({ ...one, upTo: QuotationMessageNo }),
+    output: NullOutput,
+    refusals: ['QUOTATION_NOT_FOUND'],
+  }),
+  needNoAnswer: writeEndpoint({
+    path: 'need-no-answer',
+    summary: '买家的留言无需回复；upTo 为看到的最后一条，其后又有留言的不能这样处理',
+    needs: { staff: 'quotation' },
+    audits: 'row',
+    input: z.strictObject({ ...one, upTo: QuotationMessageNo }),
+    output: NullOutput,
+    refusals: moveRefusals,
   }),
   skus: readEndpoint({
     path: 'skus',

@@ -6,6 +6,7 @@ export const quotationFieldLabels = {
   lineNos: '所选行',
   quotation: '报价单',
   quotationId: '询价单',
+  unanswered: '买家留言待回复',
   validDays: '有效天数',
   wantedDay: '要求到货日',
   wishedPrice: '期望单价',

@@ -1,4 +1,4 @@
-import { defineLifecycle, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
+import { defineLifecycle, keysOf, type StateOf, type VerbOf } from '#contract/platform/core/lifecycle.ts'
 
 /**
  * 询价单 → 报价单: a buyer asks for prices, staff answer with offers, and the buyer orders at the offered prices. The last offered line that is ordered
@@ -32,6 +32,9 @@ export type QuotationVerb = VerbOf<typeof quotationLifecycle>
 
 /** Whether nothing can happen to a quotation any more. */
 export const isQuotationStateFinal = (state: QuotationState): boolean => quotationLifecycle.states[state].final === true
+
+/** The states after which nothing happens. */
+export const finalQuotationStates: readonly QuotationState[] = keysOf(quotationLifecycle.states).filter(isQuotationStateFinal)
 
 /** Whether staff answer a line with a price. */
 export const quotationLineOutcomes = {

@@ -26,6 +26,8 @@ export const QUOTATION_DRAWING_NAME_LENGTH_MAX = 80
 export const QuotationStateSchema = z.enum(keysOf(quotationLifecycle.states), '询价单状态不正确')
 export const QuotationLineOutcomeSchema = z.enum(keysOf(quotationLineOutcomes), '请选择报价或不供应')
 export const QuotationLineNo = z.int('行号不正确').check(z.minimum(1, '行号不正确'), z.maximum(QUOTATION_LINES_MAX, '行号不正确'))
+/** The last message that is on the screen. */
+export const QuotationMessageNo = z.int('留言序号不正确').check(z.minimum(1, '留言序号不正确'), z.maximum(1_000_000, '留言序号不正确'))
 export const QuotationMessageText = RequiredText(QUOTATION_TEXT_LENGTH_MAX, '请填写内容')
 
 /** 询价单号: Q, the day, and ten random hexadecimal digits. */
@@ -119,7 +121,8 @@ export function toDrawingFileName({ name, mediaType }: Pick<QuotationDrawing, 'n
 export const isDrawingOfOffer = (drawing: Pick<QuotationDrawing, 'version'>, offer: Pick<QuotationOffer, 'version'>): boolean =>
   drawing.version < offer.version
 
-export const QuotationMessage = z.object({ from: z.enum(['buyer', 'staff']), by: z.string(), text: z.string(), at: Instant })
+/** `no`: messages of a quotation count from 1. */
+export const QuotationMessage = z.object({ no: z.int(), from: z.enum(['buyer', 'staff']), by: z.string(), text: z.string(), at: Instant })
 export type QuotationMessage = z.output<typeof QuotationMessage>
 
 /** An order that was made from a quotation, also one that was cancelled. */
@@ -170,7 +173,9 @@ const rowFields = {
   /** The current offer times the quantities, at the price for payment at once; null: there is none yet. */
   offeredAmount: z.nullable(Yuan),
 }
-export const QuotationRow = z.object(rowFields)
+/** Whether the other side has written what nobody of this side has read yet. */
+const hasUnread = z.boolean()
+export const QuotationRow = z.object({ ...rowFields, hasUnread })
 export type QuotationRow = z.output<typeof QuotationRow>
 
 const detailFields = {
@@ -188,6 +193,8 @@ const detailFields = {
   offers: z.array(QuotationOffer),
   drawings: z.array(QuotationDrawing),
   messages: z.array(QuotationMessage),
+  /** The last message that somebody of the reader's side has read; 0: none. Those of the other side after it are new. */
+  readUpTo: z.int(),
   orders: z.array(QuotationOrder),
 }
 
@@ -198,7 +205,12 @@ export const QuotationDetail = z.object({
 })
 export type QuotationDetail = z.output<typeof QuotationDetail>
 
-const companyFields = { enterpriseId: Id, enterpriseName: z.nullable(z.string()) }
+const companyFields = {
+  enterpriseId: Id,
+  enterpriseName: z.nullable(z.string()),
+  /** Since when the buyer waits for an answer to what he has written; null: he does not. */
+  unansweredSince: z.nullable(Instant),
+}
 export const ConsoleQuotationRow = z.object({ ...z.omit(QuotationRow, { createdBy: true }).shape, ...companyFields })
 export type ConsoleQuotationRow = z.output<typeof ConsoleQuotationRow>
 

@@ -7,6 +7,7 @@ export const staffNoticeKinds = {
   digest: { label: '每日摘要', note: '每天早上汇总昨天的销售、应收和待办，只含您有权查看的数字' },
   stock: { label: '库存不足', note: '您负责的店铺中低于预警的规格' },
   work: { label: '工作提醒', note: '商品发布失败、许可证到期、客户答复、流水待核对等' },
+  quotation: { label: '询价', note: '买家询价、留言、按报价下单、谢绝或撤回；您负责的企业也通知您' },
   security: { label: '敏感变更与账号', note: '敏感变更的提出与生效、您账号的变更；免打扰时段也照常发送' },
 } as const
 export type StaffNoticeKind = keyof typeof staffNoticeKinds

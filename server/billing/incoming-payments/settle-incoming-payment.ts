@@ -93,7 +93,7 @@ async function setAside(
     reason: why,
   })
   const userIds = main === undefined ? [payment.userId] : [payment.userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', says }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'system', alert: 'refund', says }])
 }
 
 /** Claims this money; false if it was processed before. A provider's number is recorded here, before any order is locked. */

@@ -60,5 +60,5 @@ export async function sendMessageToInvoiceApplicant(
   message: MessageTextWithValues,
 ): Promise<void> {
   const target = { screen: '/my_invoice_detail', search: { id } } as const
-  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', says: message, target }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'system', alert: 'invoice', says: message, target }])
 }

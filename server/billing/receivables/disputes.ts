@@ -202,7 +202,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   const upheld = whole ? '' : await formatUpheldResult(tx, { enterpriseId, month }, { deferredDay, grantedFen })
   const result = whole ? '已调整账款' : grantedFen === null ? upheld : `已调整账款 ${formatMoney(grantedFen)}，${upheld}`
   const facts = { month, what: draw.title, amount: formatMoney(line.disputedFen), result, opinion }
-  await sendCreditMessagesToPermittedMembers(tx, moment, [
-    { enterpriseId, target: createStatementMessageTarget(month), says: createMessageTextWithValues('disputeDecided', facts) },
-  ])
+  const says = createMessageTextWithValues('disputeDecided', facts)
+  const target = createStatementMessageTarget(month)
+  await sendCreditMessagesToPermittedMembers(tx, moment, [{ enterpriseId, target, says, alert: 'statement' }])
 }

@@ -1,9 +1,9 @@
 import { formatLastDayOnTime } from '#contract/money/statements/amounts.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, getShanghaiMonthInterval, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listTempLimitsEndingBetween } from '#server/money/credit/public.ts'
-import { listUnpaidDues } from '#server/money/statements/public.ts'
+import { listStatementsOfMonthClosedSince, listUnpaidDues } from '#server/money/statements/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { forEachChunkRetryingFailedSingly, forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -102,6 +102,23 @@ export async function sendTempLimitExpiryReminders(db: Db, moment: Moment): Prom
       dueDay: endDay,
     })
     return { enterpriseId, subject: `temp ${endDay} ${ended ? 'ended' : 'ending'}`, target: creditAccountMessageTarget, says }
+  })
+  return send(db, moment, notices)
+}
+
+/** Until this day of a month the statements of the month before are announced: a job that did not run at its beginning makes up for it. */
+const ANNOUNCED_UNTIL_DAY = '07'
+
+/** 月账单已出: announces the statements of the month before, each once. Returns how many. */
+export async function sendNoticesOfNewStatements(db: Db, moment: Moment): Promise<number> {
+  const today = toShanghaiDay(moment.now)
+  if (today.slice(8) > ANNOUNCED_UNTIL_DAY) return 0
+  const month = addMonths(today.slice(0, 7), -1)
+  const posted = await listStatementsOfMonthClosedSince(db, month, getShanghaiMonthInterval(month).until)
+  const notices = posted.map(({ enterpriseId, totalFen, dueDay, isPaid }): Notice => {
+    const pay = isPaid ? '已还清。' : `请于 ${dueDay}（含）前还款。`
+    const says = createMessageTextWithValues('statementPosted', { month, amount: formatMoney(totalFen), pay })
+    return { enterpriseId, subject: `statement ${month}`, target: createStatementMessageTarget(month), alert: 'statement', says }
   })
   return send(db, moment, notices)
 }

@@ -28,7 +28,8 @@ export async function notifyMembersWhoMayUseCoupons(
     const users = (memberships.get(enterpriseId) ?? []).filter(
       (membership) => membership.acceptedAt !== null && hasPermission(membership, 'buyPay'),
     )
-    return { enterpriseId, userIds: users.map(({ userId }) => userId), kind: 'system' as const, says: message, target }
+    const userIds = users.map(({ userId }) => userId)
+    return { enterpriseId, userIds, kind: 'system' as const, alert: 'coupon' as const, says: message, target }
   })
   await sendMessages(tx, moment, messages)
 }

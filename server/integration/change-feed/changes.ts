@@ -5,9 +5,9 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-export type FeedChangeKind = 'order' | 'statement' | 'invoice'
+export type FeedChangeKind = 'order' | 'statement' | 'invoice' | 'quotation'
 
-/** A changed object: the id of an order or an invoice, or the month of a statement, with the number of its latest change. */
+/** A changed object: the id of an order, an invoice or a quotation, or the month of a statement, with the number of its latest change. */
 export interface FeedChange {
   object: string
   seq: number

@@ -1,5 +1,5 @@
 /**
- * Owns the numbers of the changes of orders, statements and invoices. Writes the tables `change_count`, `change_mark` and `change_waiting`;
+ * Owns the numbers of the changes of orders, statements, invoices and quotations. Writes the tables `change_count`, `change_mark` and `change_waiting`;
  * triggers add to the last. Never reads the changed objects: integration/machine-api does.
  */
 

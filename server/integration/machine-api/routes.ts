@@ -13,8 +13,10 @@ import { readStatementLines, readStatementWithoutLines, toStatementOutput } from
 import { findStatement, listStatements } from '#server/money/statements/public.ts'
 import { listParcelsWithTrackingAndProof } from '#server/orders/fulfilment/public.ts'
 import { findOrder, findOrdersById, readOrderDetailWithoutParcels, readOrderListRows } from '#server/orders/orders/public.ts'
+import { findQuotationIdByNumber, findQuotationRowsById, readQuotationForBuyer } from '#server/orders/quotations/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { listChangedObjects } from './changed-objects.ts'
 
@@ -48,6 +50,15 @@ async function invoicesOf(db: Db, enterpriseId: string, ids: readonly string[]) 
   )
 }
 
+/** The state of a quotation also follows from the day. */
+const quotationsOn = (moment: Moment) => async (db: Db, enterpriseId: string, ids: readonly string[]) => {
+  const rows = await findQuotationRowsById(db, moment, { enterpriseId, ids })
+  return by(
+    rows,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Handlers of the machine API. They show the same views that members of the enterprise see, without calls that need a person. */
 export const createMachineApiHandlers = (services: { express: CarrierTracking }): Handlers<typeof machineApiEndpoints> => ({
   me: async (_, { db, caller }) => ({
@@ -62,6 +73,12 @@ export const createMachineApiHandlers = (services: { express: CarrierTracking })
       ...(await readOrderDetailWithoutParcels(db, found)),
       parcels: await listParcelsWithTrackingAndProof(db, services.express, found),
     }
+  },
+  quotations: (given, { db, caller: { enterpriseId }, moment }) =>
+    listChangedObjects(db, { enterpriseId, kind: 'quotation', ...given }, quotationsOn(moment)),
+  quotation: async ({ quotationNo }, { db, caller: { enterpriseId }, moment }) => {
+    const id = (await findQuotationIdByNumber(db, enterpriseId, quotationNo)) ?? refuse('QUOTATION_NOT_FOUND')
+    return readQuotationForBuyer(db, moment, { id, viewer: { enterpriseId, ...NO_CODES } })
   },
   statements: (given, { db, caller: { enterpriseId } }) =>
     listChangedObjects(db, { enterpriseId, kind: 'statement', ...given }, statementsOf),

@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookEventByOrderState } from '#contract/integration/integration/events.ts'
+import { type WebhookEvent, webhookEventByOrderState, webhookEventByQuotationState } from '#contract/integration/integration/events.ts'
 import { findOrderNumbers } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -21,6 +21,12 @@ type ToWebhookMessage<T extends keyof OutboxTopics> = (payload: OutboxTopics[T],
  */
 const messagesByTopic: { [T in keyof OutboxTopics]?: ToWebhookMessage<T> } = {
   'order.moved': ({ orderNo, to }) => ({ event: webhookEventByOrderState[to], subject: orderNo, data: { orderNo, state: to } }),
+  'quotation.moved': ({ quotationNo, to }) => ({
+    event: webhookEventByQuotationState[to],
+    subject: quotationNo,
+    data: { quotationNo, state: to },
+  }),
+  'quotation.said': ({ quotationNo }) => ({ event: 'quotation.message', subject: quotationNo, data: { quotationNo } }),
   'statement.posted': ({ month, totalFen }) => ({ event: 'statement.posted', subject: month, data: { month, total: totalFen } }),
   'invoice.issued': ({ invoiceId, invoiceNo, amountFen }) => ({
     event: 'invoice.issued',

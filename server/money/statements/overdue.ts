@@ -66,6 +66,31 @@ async function firstDueDay(db: Db, enterpriseId: string, month: string): Promise
   return rows[0]?.day ?? getStatementDueDay(month)
 }
 
+/** A statement of a closed month. */
+export interface ClosedMonth {
+  enterpriseId: string
+  totalFen: Fen
+  dueDay: string
+  isPaid: boolean
+}
+
+/** Lists the statements of a month of all enterprises that were closed since an instant. For the jobs. */
+export async function listStatementsOfMonthClosedSince(db: Db, month: string, since: Date): Promise<ClosedMonth[]> {
+  const rows = await withoutTenantGuard(db, 'finding work')
+    .selectFrom('statement')
+    .select(['enterprise_id', 'total_fen', 'due_day', 'state'])
+    .where('month', '=', month)
+    .where('closed_at', '>=', since)
+    .orderBy('enterprise_id')
+    .execute()
+  return rows.map(({ enterprise_id: enterpriseId, total_fen: totalFen, due_day: dueDay, state }) => ({
+    enterpriseId,
+    totalFen,
+    dueDay,
+    isPaid: state === 'PAID',
+  }))
+}
+
 /** An unpaid amount of one month with its due day. */
 export interface UnpaidDue {
   enterpriseId: string

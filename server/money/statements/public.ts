@@ -25,7 +25,13 @@ export {
 export { listInterestSettlementsOfMonth } from './interest/interest-by-month.ts'
 export { unchargedInterestByEnterpriseSql } from './interest/interest-rates.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
-export { findOverdueCreditBlock, listOpenDisputesOfAllEnterprises, listUnpaidDues, type OverdueCreditBlock } from './overdue.ts'
+export {
+  findOverdueCreditBlock,
+  listOpenDisputesOfAllEnterprises,
+  listStatementsOfMonthClosedSince,
+  listUnpaidDues,
+  type OverdueCreditBlock,
+} from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
 export {
   offsetRefundsAgainstDrawdowns,

@@ -31,6 +31,7 @@ const toMail = ({ title, content, screen, kind }: NoticeToForward, publicUrl: st
 const GROUP_TEXTS: Readonly<Partial<Record<StaffNoticeKind, { text: string; screen: string }>>> = {
   stock: { text: '有规格低于库存预警', screen: '/skus?lowStock=1' },
   work: { text: '有新的工作提醒', screen: '/notices' },
+  quotation: { text: '有买家询价或回复', screen: '/quotations' },
 }
 
 /** The texts for the group, one a kind however many people were notified. */

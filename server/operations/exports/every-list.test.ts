@@ -13,6 +13,7 @@ const takenBy: Record<string, Endpoint> = {
   'order.list': own.orders,
   'afterSale.list': own.afterSales,
   'quotation.list': own.quotations,
+  'orderProposal.list': own.orderProposals,
   'comment.mine': own.comments,
   'approval.list': own.approvals,
   'contracts.list': own.contracts,

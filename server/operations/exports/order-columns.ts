@@ -6,6 +6,7 @@ import type { consoleStockReportEndpoints } from '#contract/operations/reports/s
 import type { consoleHandoverListEndpoints } from '#contract/orders/handover-lists/api.ts'
 import type { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
+import type { OrderProposalRow } from '#contract/orders/order-proposals/shapes.ts'
 import { paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
@@ -190,19 +191,20 @@ export const consoleQuotationColumns = defineColumnsForEndpoint<typeof consoleQu
   createEnterpriseColumn(),
 ])
 
-export const consoleOrderProposalColumns = defineColumnsForEndpoint<typeof consoleOrderProposalEndpoints.list>(
-  ({ text, instant, count, day }) => [
-    text('代客下单单号', 24, ({ proposalNo }) => proposalNo),
-    text('状态', 12, ({ state }) => orderProposalLifecycle.states[state].label),
-    createEnterpriseColumn(),
-    text('确认人', 16, ({ buyerName }) => buyerName),
-    text('首行商品', 32, ({ firstGoods }) => firstGoods),
-    count('行数', ({ lineCount }) => lineCount),
-    text('准备人', 16, ({ preparedBy }) => preparedBy),
-    day('有效期至', ({ validUntil }) => validUntil),
-    instant('发出时间', ({ createdAt }) => createdAt),
-  ],
-)
+export const orderProposalColumns = defineColumns<OrderProposalRow>(({ text, instant, count, day }) => [
+  text('代客下单单号', 24, ({ proposalNo }) => proposalNo),
+  text('状态', 12, ({ state }) => orderProposalLifecycle.states[state].label),
+  text('确认人', 16, ({ buyerName }) => buyerName),
+  text('首行商品', 32, ({ firstGoods }) => firstGoods),
+  count('行数', ({ lineCount }) => lineCount),
+  text('准备人', 16, ({ preparedBy }) => preparedBy),
+  day('有效期至', ({ validUntil }) => validUntil),
+  instant('发出时间', ({ createdAt }) => createdAt),
+])
+export const consoleOrderProposalColumns = defineColumnsForEndpoint<typeof consoleOrderProposalEndpoints.list>(() => [
+  ...orderProposalColumns,
+  createEnterpriseColumn(),
+])
 
 export const salesReportColumns = defineColumnsForEndpoint<typeof consoleSalesReportEndpoints.list>(({ text, count, money }) => [
   text('项目', 34, ({ name }) => name),

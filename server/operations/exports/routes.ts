@@ -3,11 +3,12 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import * as buying from './buying-columns.ts'
 import * as company from './company-columns.ts'
 import { createListExportHandler, createListExportHandlerConvertingRows, type HandlersOfContractGroups } from './list-export.ts'
-import { orderColumns, orderLineColumns, quotationColumns } from './order-columns.ts'
+import { orderColumns, orderLineColumns, orderProposalColumns, quotationColumns } from './order-columns.ts'
 
 type Buying =
   | 'order'
   | 'quotation'
+  | 'orderProposal'
   | 'afterSale'
   | 'comment'
   | 'approval'
@@ -28,6 +29,7 @@ export const createExportHandlers = (lists: HandlersOfContractGroups<Buying | Co
   }),
   afterSales: createListExportHandler(lists.afterSale.list, '售后', buying.afterSaleColumns),
   quotations: createListExportHandler(lists.quotation.list, '询价单', quotationColumns),
+  orderProposals: createListExportHandler(lists.orderProposal.list, '代客下单', orderProposalColumns),
   comments: createListExportHandler(lists.comment.mine, '评论', buying.commentColumns),
   approvals: createListExportHandler(lists.approval.list, '采购审批', buying.purchaseApprovalColumns),
   contracts: createListExportHandler(lists.contracts.list, '合同', buying.contractColumns),

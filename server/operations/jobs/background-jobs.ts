@@ -20,6 +20,7 @@ import {
   runAutopay,
   runMonthlyProvisions,
   sendDueReminders,
+  sendNoticesOfNewStatements,
   sendTempLimitExpiryReminders,
 } from '#server/billing/receivables/public.ts'
 import { advanceDueSignings, advanceSigning, voidSigningsOfChangedDocuments } from '#server/billing/signings/public.ts'
@@ -131,6 +132,16 @@ const createProviderTasks = (context: Around): TaskList => ({
   signings: async () => void (await advanceDueSignings(context, () => createMoment(context.clock()))),
 })
 
+/** What people are told in the morning and twice more a day. */
+const reminders = [
+  sendDueReminders,
+  sendNoticesOfNewStatements,
+  sendTempLimitExpiryReminders,
+  sendCouponExpiryReminders,
+  sendReminderOfOffersEndingTomorrow,
+  endExpiredLicencesAndSendReminders,
+]
+
 /** Rows of money are sealed twice a minute, so that each is sealed within a minute. */
 const SEALED_AGAIN_MS = 30_000
 function tasksOf(context: Around): TaskList {
@@ -187,17 +198,7 @@ function tasksOf(context: Around): TaskList {
     dailyDigest: async () => void (await notifyStaffOfYesterday(db, createMoment(clock()))),
     provisions: async () => void (await runMonthlyProvisions(db, createMoment(clock()))),
     autopay: async () => void (await runAutopay(db, createMoment(clock()))),
-    reminders: async () =>
-      void (await forEachCollectingErrors(
-        [
-          sendDueReminders,
-          sendTempLimitExpiryReminders,
-          sendCouponExpiryReminders,
-          sendReminderOfOffersEndingTomorrow,
-          endExpiredLicencesAndSendReminders,
-        ],
-        (sendReminders) => sendReminders(db, createMoment(clock())),
-      )),
+    reminders: async () => void (await forEachCollectingErrors(reminders, (sendReminders) => sendReminders(db, createMoment(clock())))),
   }
 }
 

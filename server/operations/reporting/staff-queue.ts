@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
+import { finalQuotationStates } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
@@ -42,13 +43,24 @@ function limitToShops(shops: readonly string[] | null) {
 
 type OwnShops = ReturnType<typeof limitToShops>
 
-/** Requests that wait for an offer, of all companies: they belong to no shop. */
-const countWaitingQuotations = (all: Db) =>
-  all
+/** Requests that wait for an offer, of all companies: they belong to no shop. And quotations whose buyer waits for an answer to his words. */
+async function countWaitingQuotations(all: Db): Promise<WorkQueueItem[]> {
+  const requested = await all
     .selectFrom('quotation')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('waits_since').as('oldest')])
     .where('state', '=', 'REQUESTED')
     .executeTakeFirstOrThrow()
+  const unanswered = await all
+    .selectFrom('quotation')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('unanswered_since').as('oldest')])
+    .where('unanswered_since', 'is not', null)
+    .where('state', 'not in', finalQuotationStates)
+    .executeTakeFirstOrThrow()
+  return [
+    { kind: 'quotation', label: '待报价', count: requested.count, oldestAt: requested.oldest },
+    { kind: 'quotationMessage', label: '询价留言待回复', count: unanswered.count, oldestAt: unanswered.oldest },
+  ]
+}
 
 async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: number }> {
   // A SKU that never had stock has no row. Archived SKUs are left out, because they can never be sold again.
@@ -119,7 +131,6 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
     .where('state', '=', 'WAIT')
     .executeTakeFirstOrThrow()
   const licences = await countWaitingLicences(all)
-  const quotations = await countWaitingQuotations(all)
   const waiting = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
@@ -169,7 +180,7 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
     { kind: 'licence', label: '待审核许可证', count: licences.count, oldestAt: licences.oldest },
     { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
     { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
-    { kind: 'quotation', label: '待报价', count: quotations.count, oldestAt: quotations.oldest },
+    ...(await countWaitingQuotations(all)),
     await afterSales('afterSaleDecide', '售后待审核'),
     await afterSales('afterSaleInspect', '退货待验收'),
     await afterSales('afterSaleRefund', '售后待退款'),

@@ -67,5 +67,5 @@ export async function notifyAfterSaleApplicantAndMainUser(
     state: order.state,
   }
   const userIds = main === undefined ? [userId] : [userId, main]
-  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', says, order: facts }])
+  await sendMessages(tx, moment, [{ enterpriseId, userIds, kind: 'order', alert: 'afterSale', says, order: facts }])
 }

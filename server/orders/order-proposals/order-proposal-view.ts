@@ -33,7 +33,10 @@ import {
 
 const STAFF = '客服'
 
-const toHead = (proposal: OrderProposal, { buyers, staff }: Record<'buyers' | 'staff', ReadonlyMap<string, string>>) => ({
+export const toOrderProposalHead = (
+  proposal: OrderProposal,
+  { buyers, staff }: Record<'buyers' | 'staff', ReadonlyMap<string, string>>,
+) => ({
   id: proposal.id,
   proposalNo: proposal.proposalNo,
   state: proposal.state,
@@ -51,7 +54,7 @@ async function describeProposal(db: Db, moment: Moment, proposal: OrderProposal)
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
   const buyers = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [proposal.userId])
   return {
-    ...toHead(proposal, { buyers, staff: await listStaffNamesById(db) }),
+    ...toOrderProposalHead(proposal, { buyers, staff: await listStaffNamesById(db) }),
     remark: proposal.remark,
     addressId: addressId !== null && (await findAddress(db, enterpriseId, addressId)) ? addressId : null,
     shipTo: proposal.shipTo,
@@ -124,7 +127,7 @@ export async function listOrderProposalsForConsole(
   const proposals = rows.map(toOrderProposal)
   const staff = await listStaffNamesById(db)
   const buyers = await mapBuyerNames(db, proposals)
-  const heads = proposals.map((proposal) => ({ ...toHead(proposal, { buyers, staff }), enterpriseId: proposal.enterpriseId }))
+  const heads = proposals.map((proposal) => ({ ...toOrderProposalHead(proposal, { buyers, staff }), enterpriseId: proposal.enterpriseId }))
   return { dataList: await attachEnterpriseNamesToRows(db, heads), total }
 }
 

@@ -3,6 +3,7 @@ import type { consoleOrderProposalEndpoints } from '#contract/orders/order-propo
 import type { Handlers } from '#server/platform/http/context.ts'
 import { matchGoodsForOrderProposal, readCompanyForOrderProposal } from './build-order-proposal.ts'
 import { declineOrderProposalByBuyer, withdrawOrderProposalByStaff } from './decide-order-proposal.ts'
+import { countOrderProposalsOfEnterpriseByState, listOrderProposalsOfEnterprise } from './order-proposal-lists.ts'
 import {
   listOrderProposalsForConsole,
   readOrderProposalForBuyer,
@@ -12,6 +13,8 @@ import {
 import { sendOrderProposalToBuyer } from './send-order-proposal.ts'
 
 export const orderProposalHandlers: Handlers<typeof orderProposalEndpoints> = {
+  list: (input, { db, caller: { enterpriseId }, moment }) => listOrderProposalsOfEnterprise(db, moment, { ...input, enterpriseId }),
+  count: (_, { db, caller, moment }) => countOrderProposalsOfEnterpriseByState(db, moment, caller.enterpriseId),
   detail: ({ id }, { db, caller: { enterpriseId }, moment }) => readOrderProposalForBuyer(db, moment, { enterpriseId, id }),
   decline: async (input, { caller: { enterpriseId }, moment, write }) => {
     await write((tx) => declineOrderProposalByBuyer(tx, moment, { ...input, enterpriseId }))

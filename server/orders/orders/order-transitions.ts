@@ -37,14 +37,14 @@ const messagesByTransition: Partial<Record<OrderVerb | OrderState, OrderMessage>
   approve: { alert: 'approval', says: ofGoods('orderApproved') },
   approveFree: { says: ofGoods('orderApprovedFree') },
   reject: { alert: 'approval', says: noted('orderRejected') },
-  expireApproval: { says: noted('orderApprovalOver') },
-  refundAll: { says: ofGoods('orderRefunded') },
-  refundRest: { says: ofGoods('orderRestRefunded') },
+  expireApproval: { alert: 'refund', says: noted('orderApprovalOver') },
+  refundAll: { alert: 'refund', says: ofGoods('orderRefunded') },
+  refundRest: { alert: 'refund', says: ofGoods('orderRestRefunded') },
   WAIT_SEND: { says: ofGoods('orderPaid') },
   PART_SENT: { alert: 'order', says: ofGoods('orderPartSent') },
   SENT: { alert: 'order', says: ofGoods('orderSent') },
   WAIT_COMMENT: { says: ofGoods('orderReceived') },
-  CANCELLED: { says: ofGoods('orderCancelled') },
+  CANCELLED: { alert: 'refund', says: ofGoods('orderCancelled') },
 }
 
 interface TransitionMessages {

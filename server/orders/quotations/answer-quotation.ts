@@ -13,6 +13,7 @@ import { requireLargePriceChangesConfirmed } from '#server/catalog/price-lists/p
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 import { findNamesOfSkusOnSale } from './create-quotation.ts'
 import {
@@ -158,10 +159,12 @@ export async function sendQuotationMessageToBuyer(
   const quotation = await requireLockedQuotation(tx, moment, ref)
   if (isQuotationStateFinal(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
   await insertQuotationMessage(tx, moment, ref, { sender: { staffId }, text })
+  const { enterpriseId, id, quotationNo } = quotation
+  await publishEvents(tx, moment, [{ topic: 'quotation.said', enterpriseId, payload: { quotationId: id, quotationNo } }])
   await notifyQuotationAskerAndMainUser(
     tx,
     moment,
     quotation,
-    createMessageTextWithValues('quotationSaid', { number: quotation.quotationNo, words: text }),
+    createMessageTextWithValues('quotationSaid', { number: quotationNo, words: text }),
   )
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress } from '#server/sites/address/public.ts'
 import { addQuotationDrawings } from './drawings/quotation-drawings.ts'
+import { notifyStaffOfQuotation } from './news/notify-staff.ts'
 import { insertQuotationLines, type StoredGoodsName } from './quotation-lines.ts'
 import { insertQuotation } from './quotation-store.ts'
 
@@ -68,5 +69,7 @@ export async function createQuotationRequestOfBuyer(
   })
   await insertQuotationLines(tx, ref, rows)
   await addQuotationDrawings(tx, moment, ref, { userId, version: 0, lineCount: rows.length, drawings })
+  const words = rows.length === 1 ? first.name : `${first.name} 等 ${rows.length} 种`
+  await notifyStaffOfQuotation(tx, moment, { ...ref, quotationNo }, { act: 'asked', words })
   return { id, quotationNo }
 }

@@ -3,6 +3,7 @@ import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lif
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { addQuotationDrawings, type NewQuotationDrawing } from './drawings/quotation-drawings.ts'
+import { notifyStaffOfQuotation } from './news/notify-staff.ts'
 import { listOrdersOfQuotation, mapOrderNumbersByQuotationLine } from './quotation-lines.ts'
 import { insertQuotationMessage } from './quotation-messages.ts'
 import {
@@ -28,9 +29,10 @@ export async function sendQuotationMessageToStaff(
   moment: Moment,
   { text, userId, ...ref }: ByBuyer & { text: string },
 ): Promise<void> {
-  const { state } = await requireLockedQuotation(tx, moment, ref)
-  if (isQuotationStateFinal(state)) refuseMovedQuotation(state, '留言')
-  await insertQuotationMessage(tx, moment, ref, { sender: { userId }, text })
+  const quotation = await requireLockedQuotation(tx, moment, ref)
+  if (isQuotationStateFinal(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
+  const once = await insertQuotationMessage(tx, moment, ref, { sender: { userId }, text })
+  await notifyStaffOfQuotation(tx, moment, quotation, { act: 'said', words: text, once })
 }
 
 /**
@@ -58,6 +60,7 @@ export async function requestNewQuotationOffer(
   requireQuotationVerbAllowed(quotation, 'askAgain')
   await updateQuotationRow(tx, moment, ref, { to: 'REQUESTED', change: { waits: true } })
   await insertQuotationMessage(tx, moment, ref, { sender: { userId }, text })
+  await notifyStaffOfQuotation(tx, moment, quotation, { act: 'askedAgain', words: text })
 }
 
 /** 其余不再下单: after a part was ordered, nothing more will be. */
@@ -66,6 +69,7 @@ export async function finishQuotationWithoutMoreOrders(tx: Tx, moment: Moment, r
   requireQuotationVerbAllowed(quotation, 'finish')
   if (!(await hasOrder(tx, quotation))) refuseMovedQuotation(quotation.state, '结束：还没有下单，请改为谢绝')
   await updateQuotationRow(tx, moment, ref, { to: 'ACCEPTED' })
+  await notifyStaffOfQuotation(tx, moment, quotation, { act: 'finished', words: '已下单的不变' })
 }
 
 /** 谢绝报价: as long as nothing was ordered. */
@@ -78,6 +82,7 @@ export async function declineQuotationOfferByBuyer(
   requireQuotationVerbAllowed(quotation, 'decline')
   if (await hasOrder(tx, quotation)) refuseMovedQuotation(quotation.state, '谢绝：已有商品下单，请改为其余不再下单')
   await updateQuotationRow(tx, moment, ref, { to: 'DECLINED', change: { reason } })
+  await notifyStaffOfQuotation(tx, moment, quotation, { act: 'declined', words: reason })
 }
 
 /** 撤回询价. Orders that were made from it go on. */
@@ -89,4 +94,5 @@ export async function withdrawQuotationByBuyer(
   const quotation = await requireLockedQuotation(tx, moment, ref)
   requireQuotationVerbAllowed(quotation, 'withdraw')
   await updateQuotationRow(tx, moment, ref, { to: 'WITHDRAWN', change: { reason } })
+  await notifyStaffOfQuotation(tx, moment, quotation, { act: 'withdrawn', words: reason })
 }

@@ -4,6 +4,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { notifyStaffOfQuotation } from './news/notify-staff.ts'
 import {
   insertQuotationOrders,
   listOfferLines,
@@ -106,5 +107,7 @@ export async function recordOrdersBoughtFromQuotation(
   await insertQuotationOrders(tx, ref, { version, bought })
   const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, ref))
   const free = (await listOfferLines(tx, ref, version)).some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
-  await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED' })
+  await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED', change: { inPart: free } })
+  const words = `按报价下单 ${bought.length} 种${free ? '，其余仍可下单' : ''}`
+  await notifyStaffOfQuotation(tx, moment, { ...ref, quotationNo: quotation.quotationNo }, { act: 'ordered', words })
 }

@@ -2,24 +2,27 @@
 import { sql } from 'kysely'
 import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
-import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { finalQuotationStates, type QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { ConsoleQuotationRow, QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { hasUnreadQuotationMessageSql } from './quotation-messages.ts'
 import { buildQuotationQuery, isLineOrderedSql, type Quotation, quotationStateOnDaySql, toQuotation } from './quotation-store.ts'
 
 interface Filter {
   state?: QuotationState | undefined
   keyword?: string | undefined
   enterpriseId?: string | undefined
+  /** Those whose buyer waits for an answer. */
+  unanswered?: boolean | undefined
 }
 
 /** The written states that a state can follow from; see `quotationStateOnDaySql`. */
@@ -28,8 +31,9 @@ const writtenStates: Partial<Record<QuotationState, QuotationState[]>> = {
   EXPIRED: ['EXPIRED', 'QUOTED', 'ACCEPTED'],
 }
 
-function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId }: Filter) {
+function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId, unanswered }: Filter) {
   let query = buildQuotationQuery(db, moment)
+  if (unanswered) query = query.where('quotation.unanswered_since', 'is not', null).where('quotation.state', 'not in', finalQuotationStates)
   if (enterpriseId) query = query.where('quotation.enterprise_id', '=', enterpriseId)
   if (state) {
     query = query.where('quotation.state', 'in', writtenStates[state] ?? [state])
@@ -85,6 +89,28 @@ export const toQuotationHead = (quotation: Quotation, sums: Pick<SummedRow, 'off
   offeredAmount: sums.offered_fen,
 })
 
+type BuyerRow = Awaited<ReturnType<ReturnType<typeof addUnreadToQuery>['executeTakeFirstOrThrow']>>
+const addUnreadToQuery = (matching: ReturnType<typeof buildQuotationQuery>) =>
+  addCurrentOfferSumsToQuery(matching).select(hasUnreadQuotationMessageSql('buyer').as('has_unread'))
+
+async function toBuyerRows(db: Db, enterpriseId: string, rows: readonly BuyerRow[]): Promise<QuotationRow[]> {
+  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(rows.map(({ user_id }) => user_id))])
+  return rows.map((row) => {
+    const quotation = toQuotation(row)
+    return { ...toQuotationHead(quotation, row), createdBy: names.get(quotation.userId) ?? '', hasUnread: row.has_unread }
+  })
+}
+
+/** Finds quotations of an enterprise by id, as its list shows them. */
+export async function findQuotationRowsById(
+  db: Db,
+  moment: Moment,
+  { enterpriseId, ids }: { enterpriseId: string; ids: readonly string[] },
+): Promise<QuotationRow[]> {
+  const found = matchQuotations(db, moment, { enterpriseId }).where('quotation.id', '=', anyOfIdsSql(ids))
+  return toBuyerRows(db, enterpriseId, await addUnreadToQuery(found).execute())
+}
+
 /** Lists a page of the quotations of an enterprise, newest first. */
 export async function listQuotationsOfEnterprise(
   db: Db,
@@ -92,14 +118,9 @@ export async function listQuotationsOfEnterprise(
   { enterpriseId, pageNo, pageSize, ...filter }: InputOf<typeof quotationEndpoints.list> & { enterpriseId: string },
 ): Promise<{ dataList: QuotationRow[]; total: number }> {
   const matching = matchQuotations(db, moment, { ...filter, enterpriseId })
-  const ordered = addCurrentOfferSumsToQuery(matching).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
+  const ordered = addUnreadToQuery(matching).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
-  const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(rows.map(({ user_id }) => user_id))])
-  const dataList = rows.map((row) => {
-    const quotation = toQuotation(row)
-    return { ...toQuotationHead(quotation, row), createdBy: names.get(quotation.userId) ?? '' }
-  })
-  return { dataList, total }
+  return { dataList: await toBuyerRows(db, enterpriseId, rows), total }
 }
 
 /** Counts the quotations of an enterprise in each state that it has. */
@@ -116,19 +137,21 @@ export async function countQuotationsOfEnterpriseByState(
     .execute()
 }
 
-/** Lists a page of the quotations of all enterprises: those that wait, the longest first; others newest first. */
+/** Lists a page of the quotations of all enterprises: those that wait for an offer or an answer, the longest first; others newest first. */
 export async function listQuotationsForConsole(
   db: Db,
   moment: Moment,
   { pageNo, pageSize, ...filter }: InputOf<typeof consoleQuotationEndpoints.list>,
 ): Promise<{ dataList: ConsoleQuotationRow[]; total: number }> {
   const matching = matchQuotations(withoutTenantGuard(db, 'console'), moment, filter)
-  const summed = addCurrentOfferSumsToQuery(matching)
-  const ordered = filter.state === 'REQUESTED' ? summed.orderBy('quotation.waits_since') : summed.orderBy('quotation.created_at', 'desc')
+  const waits = filter.unanswered ? 'quotation.unanswered_since' : filter.state === 'REQUESTED' ? 'quotation.waits_since' : undefined
+  const summed = addCurrentOfferSumsToQuery(matching).select(hasUnreadQuotationMessageSql('staff').as('has_unread'))
+  const ordered = waits === undefined ? summed.orderBy('quotation.created_at', 'desc') : summed.orderBy(waits)
   const { rows, total } = await fetchPageWithTotal(ordered.orderBy('quotation.id'), matching, toSlice({ pageNo, pageSize }))
   const heads = rows.map((row) => {
     const quotation = toQuotation(row)
-    return { ...toQuotationHead(quotation, row), enterpriseId: quotation.enterpriseId }
+    const { enterpriseId, unansweredSince } = quotation
+    return { ...toQuotationHead(quotation, row), enterpriseId, unansweredSince, hasUnread: row.has_unread }
   })
   return { dataList: await attachEnterpriseNamesToRows(db, heads), total }
 }

@@ -1,10 +1,16 @@
 // Reads and writes the table `quotation`: requests of buyers with their state. quotation-lines.ts has what they are about.
 import { type RawBuilder, sql } from 'kysely'
-import { type QuotationState, type QuotationVerb, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import {
+  isQuotationStateFinal,
+  type QuotationState,
+  type QuotationVerb,
+  quotationLifecycle,
+} from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { publishEvents } from '#server/platform/core/outbox.ts'
 
 export interface Quotation {
   enterpriseId: string
@@ -26,6 +32,11 @@ export interface Quotation {
   validUntil: string | null
   reason: string
   messages: number
+  /** Since when words of the buyer wait for an answer; null: nothing waits. */
+  unansweredSince: Date | null
+  /** The last message that somebody of the mall, or of the company, has read. */
+  staffReadNo: number
+  buyerReadNo: number
   rowVersion: number
   waitsSince: Date
   createdAt: Date
@@ -67,6 +78,7 @@ export const buildQuotationQuery = (db: Db, { now }: Pick<Moment, 'now'>) =>
     .select(['quotation.remark', 'quotation.address_id', 'quotation.ship_to', 'quotation.wanted_day', 'quotation.first_goods'])
     .select(['quotation.line_count', 'quotation.version', 'quotation.valid_until', 'quotation.reason', 'quotation.messages'])
     .select(['quotation.row_version', 'quotation.waits_since', 'quotation.created_at', 'quotation.updated_at'])
+    .select(['quotation.unanswered_since', 'quotation.staff_read_no', 'quotation.buyer_read_no'])
     .select(quotationStateOnDaySql(toShanghaiDay(now)).as('state'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof buildQuotationQuery>['executeTakeFirstOrThrow']>>
@@ -88,6 +100,9 @@ export const toQuotation = (row: Row): Quotation => ({
   validUntil: row.valid_until,
   reason: row.reason,
   messages: row.messages,
+  unansweredSince: row.unanswered_since,
+  staffReadNo: row.staff_read_no,
+  buyerReadNo: row.buyer_read_no,
   rowVersion: row.row_version,
   waitsSince: row.waits_since,
   createdAt: row.created_at,
@@ -101,6 +116,17 @@ export async function requireQuotation(db: Db, moment: Pick<Moment, 'now'>, { en
     .where('quotation.id', '=', id)
     .executeTakeFirst()
   return row ? toQuotation(row) : refuse('QUOTATION_NOT_FOUND')
+}
+
+/** Finds a quotation of an enterprise by its number. */
+export async function findQuotationIdByNumber(db: Db, enterpriseId: string, quotationNo: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('quotation')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('quotation_no', '=', quotationNo)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /**
@@ -153,6 +179,7 @@ export async function insertQuotation(tx: Tx, moment: Moment, given: NewQuotatio
       updated_at: moment.now,
     })
     .execute()
+  await publishQuotationMoved(tx, moment, { enterpriseId: given.enterpriseId, id: given.id, quotationNo, to: 'REQUESTED' })
   return quotationNo
 }
 
@@ -163,17 +190,27 @@ export interface QuotationChange {
   offer?: { version: number; validUntil: string }
   /** It waits for staff again. */
   waits?: boolean
+  /** A part of it was ordered: the state stays, and nothing is announced. */
+  inPart?: boolean
 }
 
-/** Sets the state of a locked quotation and what changes with it. */
+/** Announces the new state of a quotation to programs. */
+const publishQuotationMoved = (
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id, quotationNo, to }: QuotationRef & { quotationNo: string; to: QuotationState },
+): Promise<void> => publishEvents(tx, moment, [{ topic: 'quotation.moved', enterpriseId, payload: { quotationId: id, quotationNo, to } }])
+
+/** Sets the state of a locked quotation and what changes with it. An offer answers what the buyer has written, and so does the end. */
 export async function updateQuotationRow(
   tx: Tx,
   moment: Moment,
   { enterpriseId, id }: QuotationRef,
   { to, change = {} }: { to: QuotationState; change?: QuotationChange },
 ): Promise<void> {
-  const { reason, offer, waits = false } = change
-  await tx
+  const { reason, offer, waits = false, inPart = false } = change
+  const isAnswered = offer !== undefined || isQuotationStateFinal(to)
+  const { quotation_no: quotationNo } = await tx
     .updateTable('quotation')
     .set({
       state: to,
@@ -183,10 +220,13 @@ export async function updateQuotationRow(
       ...(reason === undefined ? {} : { reason }),
       ...(offer === undefined ? {} : { version: offer.version, valid_until: offer.validUntil }),
       ...(waits ? { waits_since: moment.now } : {}),
+      ...(isAnswered ? { unanswered_since: null } : {}),
     })
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
-    .execute()
+    .returning('quotation_no')
+    .executeTakeFirstOrThrow()
+  if (!inPart) await publishQuotationMoved(tx, moment, { enterpriseId, id, quotationNo, to })
 }
 
 /** Notes that something was added that an offer is made by, so that staff who have not seen it cannot offer. */

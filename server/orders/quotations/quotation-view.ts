@@ -142,7 +142,8 @@ export async function readQuotationForBuyer(
   { id, viewer }: { id: string; viewer: PermissionHolder & { enterpriseId: string } },
 ): Promise<QuotationDetail> {
   const { quotation, shown } = await readQuotationPage(db, moment, { enterpriseId: viewer.enterpriseId, id })
-  return { ...shown, actions: hasPermission(viewer, 'buyPay') ? computeBuyerActions(quotation, shown) : [] }
+  const actions = hasPermission(viewer, 'buyPay') ? computeBuyerActions(quotation, shown) : []
+  return { ...shown, readUpTo: quotation.buyerReadNo, actions }
 }
 
 function computeStaffActions({ state }: Quotation, viewer: PermissionHolder): StaffQuotationAction[] {
@@ -167,6 +168,8 @@ export async function readQuotationForStaff(
     enterpriseId: ref.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
     rowVersion: quotation.rowVersion,
+    readUpTo: quotation.staffReadNo,
+    unansweredSince: quotation.unansweredSince,
     actions: computeStaffActions(quotation, viewer),
   }
 }

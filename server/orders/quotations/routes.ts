@@ -15,6 +15,7 @@ import {
 } from './decide-quotation.ts'
 import { readQuotationDrawing } from './drawings/quotation-drawings.ts'
 import { countQuotationsOfEnterpriseByState, listQuotationsForConsole, listQuotationsOfEnterprise } from './quotation-lists.ts'
+import { endWaitForAnswer, markQuotationMessagesRead } from './quotation-messages.ts'
 import { requireQuotation } from './quotation-store.ts'
 import { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'
 
@@ -24,6 +25,10 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
   list: (input, { db, caller: { enterpriseId }, moment }) => listQuotationsOfEnterprise(db, moment, { ...input, enterpriseId }),
   count: (_, { db, caller, moment }) => countQuotationsOfEnterpriseByState(db, moment, caller.enterpriseId),
   detail: ({ id }, { db, caller, moment }) => readQuotationForBuyer(db, moment, { id, viewer: caller }),
+  markRead: async ({ id, upTo }, { caller: { enterpriseId }, write }) => {
+    await write((tx) => markQuotationMessagesRead(tx, { enterpriseId, id }, { side: 'buyer', upTo }))
+    return null
+  },
   sendMessage: async (input, { caller: { enterpriseId, userId }, moment, write }) => {
     await write((tx) => sendQuotationMessageToStaff(tx, moment, { ...input, enterpriseId, userId }))
     return null
@@ -65,6 +70,14 @@ export const createConsoleQuotationHandlers = (vault: FileVault): Handlers<typeo
       facts: { drawing: file.name },
     })
     return file
+  },
+  markRead: async ({ upTo, ...ref }, { write }) => {
+    await write((tx) => markQuotationMessagesRead(tx, ref, { side: 'staff', upTo }))
+    return null
+  },
+  needNoAnswer: async (input, { write }) => {
+    await write((tx) => endWaitForAnswer(tx, input))
+    return null
   },
   skus: async (input, { db, moment }) => {
     const skus = await findSkuBriefsWithMaterialCode(db, moment, input)

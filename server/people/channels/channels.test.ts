@@ -213,6 +213,7 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
     { kind: 'digest', wanted: false, byMail: false },
     { kind: 'stock', wanted: true, byMail: true },
     { kind: 'work', wanted: true, byMail: false },
+    { kind: 'quotation', wanted: true, byMail: false },
     { kind: 'security', wanted: true, byMail: true },
   ])
   mall.clock.forward(HOUR_MS)

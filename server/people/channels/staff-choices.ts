@@ -5,7 +5,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
 /** Only the digest has to be switched on; everything else comes to the console in any case. */
-const DEFAULTS: Readonly<Record<StaffNoticeKind, boolean>> = { digest: false, stock: true, work: true, security: true }
+const DEFAULTS: Readonly<Record<StaffNoticeKind, boolean>> = { digest: false, stock: true, work: true, quotation: true, security: true }
 
 /** Lists every kind of notice with the person's choice, or the default. */
 export async function listStaffNoticeChoices(db: Db, staffId: string): Promise<StaffNoticeChoice[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
@@ -22,6 +23,10 @@ export interface OutboxTopics {
   'statement.posted': { month: string; totalFen: number }
   /** A tax invoice has been issued. */
   'invoice.issued': { invoiceId: string; invoiceNo: string; amountFen: number }
+  /** A quotation was asked for, or changed its state. */
+  'quotation.moved': { quotationId: string; quotationNo: string; to: QuotationState }
+  /** Staff have written to the buyer about a quotation. */
+  'quotation.said': { quotationId: string; quotationNo: string }
   /** A refund has been paid. */
   'refund.done': { refundNo: string; orderId: string | null; amountFen: number }
   /** The stock of SKUs has changed: sold out, available again, or sold. */

@@ -59,6 +59,10 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'An older program names the receipt of a purchase order in each row of costs, so the check holds. It reads costs by SKU and number, which every row has.',
   '0731-tanker-goods.sql':
     'The check allows one more rule of freight, which an older program does not write. It charges the freight of the shop for it and promises a courier, as before; its editor does not know the rule, so it may only be chosen once every server is upgraded.',
+  '0970-unanswered-quotations.sql':
+    'Its checks allow more kinds than those they replace, and the new columns have defaults. What a buyer writes to an older program is not in the queue of unanswered quotations, but unread.',
+  '0980-quotations-in-the-change-feed.sql':
+    'The check allows one kind more, and the trigger only adds a row that waits for its number, which an older program gives to any kind.',
   '0820-fixed-columns.sql': 'The release before updates only columns that are granted again.',
   '0840-fixed-parcel-lines.sql': 'The release before updates only the column that is granted again.',
   '0450-disputes-withdrawn.sql':

@@ -144,7 +144,7 @@ export interface AfterSaleLineTable {
 export interface AlertChoiceTable {
   enterprise_id: string
   user_id: string
-  kind: 'due' | 'approval' | 'order' | 'review' | 'stock' | 'proposal'
+  kind: 'due' | 'statement' | 'approval' | 'order' | 'refund' | 'afterSale' | 'quotation' | 'proposal' | 'invoice' | 'coupon' | 'review' | 'stock'
   by_sms: boolean
   by_mail: Generated<boolean>
   by_wechat: Generated<boolean>
@@ -537,7 +537,7 @@ export interface ChangeCountTable {
 
 export interface ChangeMarkTable {
   enterprise_id: string
-  kind: 'order' | 'statement' | 'invoice'
+  kind: 'order' | 'statement' | 'invoice' | 'quotation'
   object: string
   seq: number
   at: Date
@@ -2317,6 +2317,9 @@ export interface QuotationTable {
   state_at: Date
   created_at: Date
   updated_at: Date
+  unanswered_since: Date | null
+  staff_read_no: Generated<number>
+  buyer_read_no: Generated<number>
 }
 
 export interface QuotationDrawingTable {
@@ -2865,13 +2868,13 @@ export interface StaffNoticeTable {
   once: string | null
   at: Date
   read_at: Date | null
-  kind: Generated<'digest' | 'stock' | 'work' | 'security'>
+  kind: Generated<'digest' | 'stock' | 'work' | 'quotation' | 'security'>
   forwarded_at: Date | null
 }
 
 export interface StaffNoticeChoiceTable {
   staff_id: string
-  kind: 'digest' | 'stock' | 'work' | 'security'
+  kind: 'digest' | 'stock' | 'work' | 'quotation' | 'security'
   wanted: boolean
   by_mail: boolean
 }

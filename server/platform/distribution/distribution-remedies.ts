@@ -54,6 +54,7 @@ export const triggersWithinOneCompany: ReadonlySet<string> = new Set([
   'statement_entry_marked',
   'statement_interest_marked',
   'invoice_marked',
+  'quotation_marked',
   'ledger_transfer_numbered',
 ])
 

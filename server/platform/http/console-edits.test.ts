@@ -105,6 +105,8 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleSensitiveChange.approve', 'consoleSensitiveChange.reject', 'consoleSensitiveChange.withdraw'],
     ...['consoleStaff.setStatus', 'consoleStaff.resetPwd', 'consoleStaff.resetTotp'],
   ],
+  'it only goes forward: what one has read stays read': ['consoleQuotation.markRead'],
+  'it names the last message that was read, and is refused after a later one': ['consoleQuotation.needNoAnswer'],
   'it is relative: both changes count': ['consoleSku.adjustStock', 'consoleEnterpriseTag.setOf', 'consoleOrderTag.setOf'],
   'it answers with what was there before, row by row': ['consoleStock.importBins', 'consoleStockCount.importCounts'],
   'it writes the built-in arrangement, and is refused once there is one': ['consoleHomeSection.arrange'],

@@ -669,6 +669,7 @@ const samples: Record<string, Record<string, Sample>> = {
   },
   [contract.quotation.detail.path]: { id: own(({ quotation }) => quotation) },
   [contract.quotationPrintout.print.path]: { id: own(({ quotation }) => quotation) },
+  [contract.quotation.markRead.path]: { id: own(({ quotation }) => quotation, { upTo: 1 }) },
   [contract.quotation.sendMessage.path]: { id: own(({ quotation }) => quotation, { text: '你好' }) },
   [contract.quotation.addDrawings.path]: {
     id: {
@@ -981,6 +982,8 @@ describe('the console', () => {
         [contract.consoleAfterSale.reject.path]: why,
         [contract.consoleQuotation.quote.path]: { rowVersion: 0, lines: [{ lineNo: 1, outcome: 'OFFERED', skuId, salePrice: 1 }] },
         [contract.consoleQuotation.refuse.path]: { ...why, rowVersion: 0 },
+        [contract.consoleQuotation.markRead.path]: { upTo: 1 },
+        [contract.consoleQuotation.needNoAnswer.path]: { upTo: 1 },
         [contract.consoleQuotation.sendMessage.path]: { text: '你好' },
         [contract.consoleQuotation.drawing.path]: { drawingNo: 1 },
         [contract.consoleAfterSale.say.path]: { text: '你好' },

@@ -19,7 +19,7 @@ interface Draft {
   expiresOn: string
 }
 
-const reads: Record<MachineCode, string> = { lookOrder: '订单、包裹与物流、发票', applyLimit: '月账单及赊销明细' }
+const reads: Record<MachineCode, string> = { lookOrder: '订单、包裹与物流、发票、询价单', applyLimit: '月账单及赊销明细' }
 const splitLines = (text: string): string[] => text.split(/[\s,，;；]+/).filter(Boolean)
 
 interface Props {

@@ -17,7 +17,18 @@ import { proposalStateColours, proposalStateLabel, proposalStatusNote } from './
 /** /proposal?id= 待确认的订单: what staff have prepared for the company, which nobody orders but the buyer. */
 export function Page() {
   const id = parseId(useSearch().id)
-  return <UserCenterLayout title="待确认的订单">{id === undefined ? <NotFound /> : <Proposal key={id} id={id} />}</UserCenterLayout>
+  return (
+    <UserCenterLayout
+      title="待确认的订单"
+      actions={
+        <ButtonLink to="/proposals" look="plain" size="sm">
+          全部代客下单
+        </ButtonLink>
+      }
+    >
+      {id === undefined ? <NotFound /> : <Proposal key={id} id={id} />}
+    </UserCenterLayout>
+  )
 }
 
 const NotFound = () => (
@@ -25,7 +36,7 @@ const NotFound = () => (
     <EmptyState
       title="没有找到这张订单"
       hint="可能属于另一家企业，请切换企业后再打开。"
-      action={<ButtonLink to="/message_notice">查看消息</ButtonLink>}
+      action={<ButtonLink to="/proposals">查看全部代客下单</ButtonLink>}
     />
   </div>
 )

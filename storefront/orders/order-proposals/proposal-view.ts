@@ -1,8 +1,25 @@
 import { findProposedGoodsPrices } from '#contract/orders/order-proposals/goods-to-propose.ts'
-import type { OrderProposalState } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
+import { type OrderProposalState, orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import type { OrderProposal, OrderProposalLine } from '#contract/orders/order-proposals/shapes.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
+import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatMonthDay } from '#ui/format.ts'
+
+/** The filter of the list. */
+export interface ProposalFilter {
+  state?: OrderProposalState
+  pageNo: number
+}
+
+export const proposalStates = keysOf(orderProposalLifecycle.states)
+
+/** Parses the filter from the address. Invalid values are ignored. */
+export function parseProposalFilter({ state, page }: SearchParams): ProposalFilter {
+  const known = proposalStates.find((one) => one === state)
+  return known === undefined ? { pageNo: parsePageNo(page) } : { state: known, pageNo: parsePageNo(page) }
+}
 
 /** The colour of a state, beside its name. */
 export const proposalStateColours: Record<OrderProposalState, string> = {
@@ -23,8 +40,10 @@ const labels: Record<OrderProposalState, string> = {
 }
 export const proposalStateLabel = (state: OrderProposalState): string => labels[state]
 
+type NoteInput = Pick<OrderProposal, 'state' | 'validUntil' | 'preparedBy'> & { reason?: string }
+
 /** Describes in a sentence where a proposal stands and what can be done next. */
-export function proposalStatusNote({ state, validUntil, preparedBy, reason }: OrderProposal): string {
+export function proposalStatusNote({ state, validUntil, preparedBy, reason = '' }: NoteInput): string {
   switch (state) {
     case 'SENT':
       return `由 ${preparedBy} 代为准备，${formatMonthDay(validUntil)}（含）前可确认。未经您确认不会下单，价格以下单时为准`

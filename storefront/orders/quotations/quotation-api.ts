@@ -12,12 +12,13 @@ export const PAGE_SIZE = 10
 /** Invalidates the queries that an action on a quotation changes. */
 export const invalidatedByQuotation = [QUOTATION_QUERY_KEY, ['message']] as const
 
-/** A page of the enterprise's requests. While the next page loads, the one before stays visible. */
+/** A page of the enterprise's requests, fetched again when it is opened. While the next page loads, the one before stays visible. */
 export const quotationsQuery = ({ pageNo, ...filter }: QuotationFilter) =>
   queryOptions({
     queryKey: [...QUOTATION_QUERY_KEY, 'list', filter, pageNo],
     queryFn: () => quotationApi.list({ ...filter, pageNo, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
   })
 
 export const quotationCountsQuery = queryOptions({
@@ -25,5 +26,6 @@ export const quotationCountsQuery = queryOptions({
   queryFn: () => quotationApi.count({}),
 })
 
+/** Staff may have written or offered since, so a page that is opened again is fetched again. */
 export const quotationQuery = (id: string) =>
-  queryOptions({ queryKey: [...QUOTATION_QUERY_KEY, 'detail', id], queryFn: () => quotationApi.detail({ id }) })
+  queryOptions({ queryKey: [...QUOTATION_QUERY_KEY, 'detail', id], queryFn: () => quotationApi.detail({ id }), staleTime: 0 })

@@ -162,7 +162,7 @@ function None({ filter: { state, keyword } }: { filter: QuotationFilter }) {
 }
 
 function Card({ row }: { row: QuotationRow }) {
-  const { id, quotationNo, title, createdAt, createdBy, firstGoods, lineCount, offeredAmount, state } = row
+  const { id, quotationNo, title, createdAt, createdBy, firstGoods, hasUnread, lineCount, offeredAmount, state } = row
   return (
     <article aria-label={`询价单 ${quotationNo}`} className="panel overflow-hidden">
       <header className="flex flex-wrap items-center gap-x-5 gap-y-0.5 border-b border-line-soft bg-paper/60 px-3 py-2.5 text-sm text-mute md:px-4">
@@ -172,6 +172,7 @@ function Card({ row }: { row: QuotationRow }) {
         </Link>
         <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span>
         <span>{createdBy}</span>
+        {hasUnread && <span className="font-medium text-copper">客服有新留言</span>}
       </header>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-3 py-3 md:px-4">
         <div className="min-w-full flex-1 sm:min-w-60">

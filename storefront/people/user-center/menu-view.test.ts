@@ -27,6 +27,7 @@ test('the menu has the entries of the specification in order, followed by additi
     '服务协议',
     '帮助中心',
     '我的询价',
+    '代客下单',
     '项目与设备',
     '许可证',
     '接口接入',
@@ -45,6 +46,7 @@ test('a sub-account sees which permissions it lacks', () =>
     '我的合同',
     '售后服务',
     '我的询价',
+    '代客下单',
     '许可证',
   ]))
 
@@ -65,6 +67,7 @@ test.each([
   ['/address_add', '地址管理'],
   ['/user_center', '会员信息'],
   ['/new_quotation', '我的询价'],
+  ['/proposal', '代客下单'],
   ['/patrol', '项目与设备'],
 ])('at %s the current menu entry is %s', (path, label) =>
   expect(

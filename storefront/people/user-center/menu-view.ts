@@ -53,7 +53,7 @@ const menu: readonly Way[] = [
     label: '我的优惠券',
     also: ['/coupon_used', '/coupon_invalid', '/coupon_use_notice', '/coupon_used_notice2'],
   },
-  { to: '/message_notice', label: '我的消息', also: ['/message_sys', '/proposal'] },
+  { to: '/message_notice', label: '我的消息', also: ['/message_sys'] },
   { to: '/my_invoice_can_open', label: '我的发票', needs: ['lookOrder'], also: ['/my_invoice_detail'] },
   { to: '/address', label: '地址管理', needs: ['addressSet'], also: ['/address_add', '/address_add_account'] },
   {
@@ -72,6 +72,7 @@ const menu: readonly Way[] = [
   { to: '/help_center', label: '帮助中心', also: ['/help_center2', '/article_detail'] },
   // Our own entries, below those of the specification.
   { to: '/quotation', label: '我的询价', needs: ['lookOrder'], also: ['/new_quotation', '/quotation_info'] },
+  { to: '/proposals', label: '代客下单', needs: ['buyPay'], also: ['/proposal'] },
   { to: '/project', label: '项目与设备', also: ['/equipment', '/patrol'] },
   { to: '/licence', label: '许可证', needs: ['applyLimit'] },
   { to: '/api_access', label: '接口接入' },

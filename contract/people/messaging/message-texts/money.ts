@@ -15,6 +15,11 @@ const documentPlaceholder = createRequiredPlaceholder('文件', '购销合同 20
 
 /** Texts about credit, repayments and transfers. */
 export const creditAndPaymentTexts = {
+  statementPosted: createMessageTemplate('月账单已出', '{月份} 账单已出，共 {金额}。{还款}请核对，如有异议可在账单中提出。', {
+    month: monthPlaceholder,
+    amount: amountPlaceholder,
+    pay: createOptionalPlaceholder('还款', '请于 2026-12-10（含）前还款。'),
+  }),
   dueSoon: createMessageTemplate(
     '还款提醒',
     '{月份} 账单 {金额} 将于 {到期日} 到期，请提前备款。',

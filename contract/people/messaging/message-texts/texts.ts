@@ -55,6 +55,7 @@ const figuresInTexts: Partial<Record<MessageTextName, ProtectedFigure>> = {
   voucherRejected: 'payment',
   transferArrived: 'payment',
   paymentReturned: 'payment',
+  statementPosted: 'credit',
   dueSoon: 'credit',
   dueToday: 'credit',
   dueLate: 'credit',

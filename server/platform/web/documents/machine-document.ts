@@ -46,6 +46,8 @@ function pathItem(name: string, endpoint: Endpoint) {
 /** The data of an event, by group. */
 const EVENT_DATA: Readonly<Record<string, object>> = {
   订单: { orderNo: '202611181234567890', state: 'SENT' },
+  询价: { quotationNo: 'Q202611180A1B2C3D4E', state: 'QUOTED' },
+  询价留言: { quotationNo: 'Q202611180A1B2C3D4E' },
   账单: { month: '2026-11', total: 385_000 },
   发票: { id: machineFieldDescriptions.id?.[1], invoiceNo: 'FP202611180A1B2C3D4E', amount: 385_000 },
   退款: { refundNo: 'TK202611180A1B2C3D4E', orderNo: '202611181234567890', amount: 38_500 },

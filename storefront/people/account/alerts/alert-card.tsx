@@ -22,7 +22,7 @@ export function AlertsCard() {
       <p className="mt-3 mb-1 text-sm text-mute">
         站内消息照常发送；勾选的另发到您的手机{toWechat ? '、邮箱或微信' : '或邮箱'}，短信每天最多 20 条。
       </p>
-      <QueryContent from={choices} skeleton={<Skeleton className="h-84" />}>
+      <QueryContent from={choices} skeleton={<Skeleton className="h-168" />}>
         {(list) => (
           <ul>
             {list.map((choice) => (
