@@ -182,7 +182,7 @@ test('a navigation during the first rendering arrives at its target', async () =
 })
 
 const GOODS_ID = '01a00000-0000-7000-8000-000000000000'
-const { cart, goods, goodsCategory, home, message, user } = contract
+const { cart, credit, goods, goodsCategory, home, message, system, user } = contract
 const HEAD: Endpoint[] = []
 const SEAT = [user.detail, cart.count, message.countNotRead]
 
@@ -195,7 +195,10 @@ test.each([
   ['a guest at a good', undefined, `/detail?goodsId=${GOODS_ID}`, [...HEAD, goods.detail]],
   ['a guest at no good', undefined, '/detail', HEAD],
   ['a guest at a cart', undefined, '/cart', HEAD],
+  ['a guest at the login', undefined, '/login', [system.captcha]],
   ['a member at his cart', MAIN, '/cart', [...SEAT, cart.list]],
+  ['a member at his orders', MAIN, '/my_order', SEAT],
+  ['a member at his credit account', MAIN, '/credit_account', [...SEAT, credit.overview]],
   ['a member at home', MAIN, '/', [...SEAT, home.sections]],
   ['somebody at help', MAIN, '/help_center', []],
 ])('%s gets prefetched answers before the shell loads, and the shell reuses them', async (_, person, address, first) => {

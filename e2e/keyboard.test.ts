@@ -102,7 +102,7 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
 
   const methods = page.getByRole('radiogroup', { name: '支付方式' })
   await methods.waitFor()
-  await tabTo(page, methods.locator('[role=radio][tabindex="0"]'))
+  await tabTo(page, methods.getByRole('radio', { checked: true }))
   for (let moves = 0; moves < 4 && !(await methods.getByRole('radio', { name: /赊销支付/ }).isChecked()); moves++)
     await keyboard.press('ArrowDown')
   await page.getByRole('region', { name: '订单明细' }).getByText('赊销价', { exact: true }).waitFor()

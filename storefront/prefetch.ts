@@ -1,8 +1,10 @@
 import { goodsCategoryEndpoints, goodsEndpoints } from '#contract/catalog/goods/api.ts'
+import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartLineCountEndpoints } from '#contract/orders/cart/count-api.ts'
 import { currentUserEndpoints } from '#contract/people/identity/api.ts'
+import { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { unreadMessageCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
@@ -37,7 +39,7 @@ const frame = [
 /**
  * The first requests of the screens on which people arrive. A script in the page sends them while the screen's code loads
  * (`tools/entry-preload.ts`), and the screen takes the answers (`ui/prefetch.ts`). The permissions of a member are not known at that time, so
- * the goods of the home page are prefetched only for guests.
+ * the goods of the home page are prefetched only for guests, and orders when the code of their page is loaded.
  */
 export const prefetchCallsByPath: Readonly<Record<string, readonly PrefetchCall[]>> = {
   '/': [
@@ -55,6 +57,12 @@ export const prefetchCallsByPath: Readonly<Record<string, readonly PrefetchCall[
   '/categories': [...frame, first('anybody', goodsCategoryEndpoints.list)],
   '/detail': [...frame, first('anybody', goodsEndpoints.detail, { field: 'goodsId' })],
   '/cart': [...frame, first('member', cartEndpoints.list)],
+  // The same sizes as in `useCaptcha`.
+  '/login': [
+    first('guest', captchaAndSmsCodeEndpoints.captcha, { wire: { longValue: 256, fontSize: 48, widthValue: 96, purpose: 'login' } }),
+  ],
   '/user_center': frame,
   '/my_order': frame,
+  '/order_info': frame,
+  '/credit_account': [...frame, first('member', creditEndpoints.overview)],
 }

@@ -19,17 +19,20 @@ const isBase = (id: string): boolean => base.test(id) && /\.tsx?$/.test(id)
 const isLibrary = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id) && id.endsWith('js')
 
 const [common, notCommon] = [toModulePathPattern(COMMON_CHUNK_PATHS), toModulePathPattern(COMMON_CHUNK_EXCLUDED_PATHS)]
-const isCommon = (id: string): boolean => (common.test(id) && !notCommon.test(id)) || id.includes('lucide-react')
+const isCommon = (id: string): boolean => (common.test(id) && !notCommon.test(id)) || /[\\/]@tanstack[\\/]|lucide-react/.test(id)
 
 const [goods, notGoods] = [toModulePathPattern(GOODS_CHUNK_PATHS), toModulePathPattern([GOODS_CHUNK_EXCLUDED_PATH])]
-const isAroundGoods = (id: string): boolean => (goods.test(id) && !notGoods.test(id)) || /[\\/]@tanstack[\\/]|lucide-react/.test(id)
+const isAroundGoods = (id: string): boolean => goods.test(id) && !notGoods.test(id)
 
-/** The library's list of a select, and what places it beside its field. Windows need neither, nor do they need radios and codes. */
+/** The library's list of a select, and what places it beside its field. Windows need neither, nor do they need the boxes of codes. */
 const SELECT_LIST =
   /[\\/]@floating-ui[\\/]|[\\/]@base-ui[\\/]react[\\/](?:select[\\/]|internals[\\/]useAnchorPositioning|floating-ui-react[\\/](?:middleware|hooks[\\/]use(?:Floating\.|ListNavigation|Typeahead)))/
-const RADIOS_AND_CODES = /[\\/]@base-ui[\\/]react[\\/](?:otp-field|radio|radio-group|internals[\\/]composite)[\\/]/
+const CODES = /[\\/]@base-ui[\\/]react[\\/](?:otp-field|internals[\\/]composite)[\\/]/
 const isOfWindows = (id: string): boolean =>
-  /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !RADIOS_AND_CODES.test(id)
+  /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !CODES.test(id)
+
+/** The library of forms. */
+const isOfForms = (id: string): boolean => /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/.test(id)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -51,18 +54,19 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: isLibrary, priority: 4 },
             { name: 'base', tags: ['$initial'], test: isBase, priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2.5 },
+            // Each is loaded with the first screen that uses it. The lists of goods have neither forms nor windows.
+            { name: 'forms', test: isOfForms, priority: 2.4 },
             // Code that a dozen screens share is one file. Forty small files would take longer on a phone's connection.
-            { name: 'common', minShareCount: 12, test: isCommon, priority: 2 },
+            { name: 'common', minShareCount: 12, test: isCommon, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
             // Code that only screens with lists of goods share is another file.
-            { name: 'shelves', minShareCount: 3, test: isAroundGoods, priority: 1 },
+            { name: 'shelves', minShareCount: 3, test: isAroundGoods, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 30_000 },
+            { name: 'icons', minShareCount: 2, test: /lucide-react/, priority: 0.8, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
             ...Object.entries(CHUNK_PATHS_BY_TOPIC).map(([name, paths]) => ({
               name,
               test: toModulePathPattern(paths),
               minShareCount: 2,
               priority: 0.5,
             })),
-            // Each is loaded with the first screen that uses it. The lists of goods have neither forms nor windows.
-            { name: 'forms', test: /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/, priority: 1 },
             { name: 'windows', test: isOfWindows, minShareCount: 8, priority: 2.3 },
             { name: 'selects', test: SELECT_LIST, priority: 2.2 },
           ],

@@ -4,7 +4,7 @@ import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { findScreenFileOfRoute, importPrefetchCallsByPath, importScreenRoutes, type ScreenRoute } from './routes.ts'
 
 /** The paths on which people arrive, by a shared link or by themselves. */
-const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order']
+const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order', '/order_info', '/credit_account']
 
 /** The path, and the search parameters that it may have. */
 const ADDRESS = `const [place, query] = location.hash.slice(1).split('?')

@@ -32,7 +32,7 @@ export interface RequestSenderOptions {
    * the caller gets an `LoginPendingError`.
    */
   notLoggedIn: (request: ApiRequest, token: string | null) => Promise<EnvelopeWithHttpStatus> | undefined
-  /** Returns the answer to a prefetched read, if there is one. */
+  /** Returns the answer to a prefetched request, if there is one. */
   prefetched?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
 }
 
@@ -67,7 +67,7 @@ async function sendOnce(
   { method, token, prefetched }: { method: HttpMethod; token: string | null; prefetched?: RequestSenderOptions['prefetched'] },
 ): Promise<EnvelopeWithHttpStatus | undefined> {
   const { url, ...content } = toHttpRequest(endpoint, method, wire, options)
-  const asked = endpoint.kind === 'read' && typeof content.body === 'string' ? prefetched?.(url, content.body, token) : undefined
+  const asked = typeof content.body === 'string' ? prefetched?.(url, content.body, token) : undefined
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   const headers = { ...content.headers, ...headersOf(token, options) }

@@ -119,7 +119,7 @@ export const server = readMap([
   ['catalog/warehouse', 'adapters/spreadsheets catalog/catalog-version catalog/goods catalog/inventory catalog/stock-counts people/staff'],
   ['sites/address', 'sites/projects'],
   ['sites/equipment', 'catalog/goods catalog/materials people/identity sites/projects'],
-  ['sites/delivery-times', 'content/content sites/address'],
+  ['sites/delivery-times', 'catalog/inventory content/content sites/address'],
   ['sites/freight', 'catalog/goods catalog/shops sites/address'],
   ['sites/projects', 'people/identity people/organisation'],
   [

@@ -52,7 +52,7 @@ export const triggers = {
   statement_interest_marked: { on: 'statement_interest', writes: ['change_waiting'] },
   statement_line_marked: { on: 'statement_line', writes: ['change_waiting'] },
   statement_marked: { on: 'statement', writes: ['change_waiting'] },
-  stock_movement_moves: { on: 'stock_movement', writes: ['warehouse_stock'] },
+  stock_movement_moves: { on: 'stock_movement', writes: ['sku_stock', 'warehouse_stock'] },
   stock_movement_moves_batches: { on: 'stock_movement', writes: ['batch_movement', 'batch_stock'] },
   stock_movement_placed: { on: 'stock_movement', writes: [] },
 }

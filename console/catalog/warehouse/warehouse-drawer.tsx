@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, Input, Select } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { WAREHOUSE_NAME_MAX, type Warehouse, warehouseFields } from '#contract/catalog/inventory/warehouses-api.ts'
+import { CARRIER_DAYS_MAX, WAREHOUSE_NAME_MAX, type Warehouse, warehouseFields } from '#contract/catalog/inventory/warehouses-api.ts'
 import { invalidatedByWarehouse, warehouseApi, warehouseChoicesQuery } from './warehouses-api.ts'
 
 interface Values extends RowVersionFormValues {
@@ -13,9 +13,11 @@ interface Values extends RowVersionFormValues {
   address: string
   provinces: string[]
   open: boolean
+  servedDays: number | null
+  moreDays: number
 }
 
-const nothing: Values = { code: '', name: '', address: '', provinces: [], open: true, rowVersion: 0 }
+const nothing: Values = { code: '', name: '', address: '', provinces: [], open: true, servedDays: null, moreDays: 0, rowVersion: 0 }
 
 interface Props {
   /** null: a new warehouse. */
@@ -28,7 +30,7 @@ interface Props {
 export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
   const choices = useQuery(warehouseChoicesQuery)
   const save = useApiMutation(warehouseApi.save, { invalidates: invalidatedByWarehouse, successMessage: '已保存', onSuccess: close })
-  const { code, name, address, provinces, open: isOpen, rowVersion } = known ?? nothing
+  const { code, name, address, provinces, open: isOpen, servedDays, moreDays, rowVersion } = known ?? nothing
   const warehouseId = known?.warehouseId
   return (
     <FormDrawer<Values>
@@ -36,7 +38,7 @@ export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
       open={open}
       close={close}
       busy={save.isPending}
-      initial={{ code, name, address, provinces, open: isOpen, rowVersion }}
+      initial={{ code, name, address, provinces, open: isOpen, servedDays, moreDays, rowVersion }}
       submit={(typed) => save.mutate({ ...typed, ...(warehouseId && { warehouseId }) })}
       submitText="保存"
     >
@@ -62,6 +64,23 @@ export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
           options={(choices.data?.provinces ?? []).map((value) => ({ value, label: value }))}
           placeholder="不选则只在其他仓库缺货时发货"
         />
+      </Form.Item>
+      <Form.Item
+        name="servedDays"
+        label="服务省份承运天数"
+        rules={[toFormRule(warehouseFields.servedDays)]}
+        extra="从本仓发往服务省份的天数，用来算预计送达日；不填按送达时效中该省份的天数。"
+      >
+        <InputNumber className="num" min={1} max={CARRIER_DAYS_MAX} precision={0} suffix="天" placeholder="按送达时效" />
+      </Form.Item>
+      <Form.Item
+        name="moreDays"
+        label="其他省份加天数"
+        required
+        rules={[toFormRule(warehouseFields.moreDays)]}
+        extra="从本仓发往其他省份，比送达时效多用的天数；之后付款的订单按新的天数承诺。"
+      >
+        <InputNumber className="num" min={0} max={CARRIER_DAYS_MAX} precision={0} suffix="天" />
       </Form.Item>
       <Form.Item
         name="open"

@@ -65,23 +65,33 @@ function Head({ warehouse }: { warehouse: Warehouse }) {
   )
 }
 
-const Facts = ({ warehouse: { code, address, provinces, skuCount, units } }: { warehouse: Warehouse }) => (
-  <Panel title="概况">
-    <FactList
-      facts={[
-        [
-          '编码',
-          <span key="code" className="num">
-            {code}
-          </span>,
-        ],
-        ['地址', address || EMPTY_CELL],
-        ['服务省份', provinces.join('、') || EMPTY_CELL],
-        ['在仓', `${formatCount(skuCount)} 个规格，${formatCount(units)} 件`],
-      ]}
-    />
-  </Panel>
-)
+/** 承运 2 天，其他省份比送达时效多 3 天 */
+const formatWarehouseDays = ({ servedDays, moreDays }: Warehouse): string => {
+  const served = servedDays === null ? '按送达时效' : `服务省份承运 ${servedDays} 天`
+  return moreDays === 0 ? served : `${served}，其他省份比送达时效多 ${moreDays} 天`
+}
+
+const Facts = ({ warehouse }: { warehouse: Warehouse }) => {
+  const { code, address, provinces, skuCount, units } = warehouse
+  return (
+    <Panel title="概况">
+      <FactList
+        facts={[
+          [
+            '编码',
+            <span key="code" className="num">
+              {code}
+            </span>,
+          ],
+          ['地址', address || EMPTY_CELL],
+          ['服务省份', provinces.join('、') || EMPTY_CELL],
+          ['承运天数', formatWarehouseDays(warehouse)],
+          ['在仓', `${formatCount(skuCount)} 个规格，${formatCount(units)} 件`],
+        ]}
+      />
+    </Panel>
+  )
+}
 
 const columns: Column<WarehouseStockRow>[] = [
   customColumn({

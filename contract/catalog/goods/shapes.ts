@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { attributeKinds } from '#contract/catalog/attributes/shapes.ts'
+import { UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { Day, Id, IntegerId } from '#contract/platform/core/fields.ts'
@@ -47,6 +48,8 @@ export const GoodsCard = z.object({
   byTanker: z.optional(z.literal(true)),
   /** If it is sold out: when more of it is expected from a supplier; left out: nobody knows. */
   restockDay: z.optional(Day),
+  /** Where it lies; left out: in the main warehouse alone. */
+  unitsByWarehouse: z.optional(UnitsByWarehouse),
 })
 export type GoodsCard = z.output<typeof GoodsCard>
 
@@ -75,6 +78,8 @@ export const Sku = z.object({
   soldOut: z.boolean(),
   /** When more of it is expected from a supplier; left out: nobody knows. */
   restockDay: z.optional(Day),
+  /** Where it lies; left out: in the main warehouse alone. */
+  unitsByWarehouse: z.optional(UnitsByWarehouse),
 })
 export type Sku = z.output<typeof Sku>
 

@@ -23,6 +23,8 @@ export const TRANSIT_WAREHOUSE_ID = '0195d000-0000-7000-8000-000000000002'
 
 export const WAREHOUSE_NAME_MAX = 20
 const PROVINCES_MAX = 40
+/** The most days that a carrier is given from a warehouse. */
+export const CARRIER_DAYS_MAX = 60
 
 /** Whether goods may come to a warehouse and leave it. */
 export const warehouseStates = { open: { label: '使用中' }, closed: { label: '已停用' } } as const
@@ -40,6 +42,16 @@ export const warehouseFields = {
     z.refine((names) => new Set(names).size === names.length, '同一省份只能出现一次'),
   ),
   open: z.boolean(),
+  /** The carrier's days to the provinces that it serves; null: as in 送达时效. */
+  servedDays: z._default(
+    z.nullable(z.int('天数必须为整数').check(z.minimum(1, '天数至少为 1'), z.maximum(CARRIER_DAYS_MAX, `天数最多 ${CARRIER_DAYS_MAX}`))),
+    null,
+  ),
+  /** How many days more than 送达时效 says it takes to the others. */
+  moreDays: z._default(
+    z.int('天数必须为整数').check(z.minimum(0, '天数至少为 0'), z.maximum(CARRIER_DAYS_MAX, `天数最多 ${CARRIER_DAYS_MAX}`)),
+    0,
+  ),
 }
 
 export const Warehouse = z.object({
@@ -49,6 +61,8 @@ export const Warehouse = z.object({
   address: z.string(),
   provinces: z.array(z.string()),
   open: z.boolean(),
+  servedDays: z.nullable(z.int()),
+  moreDays: z.int(),
   isMain: z.boolean(),
   /** How many SKUs lie there, and their units. */
   skuCount: z.int(),

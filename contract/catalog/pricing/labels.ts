@@ -12,6 +12,8 @@ export const priceAndFreightFieldLabels = {
   priceMin: '最低价',
   prices: '价格',
   provinces: '省份',
+  servedDays: '服务省份承运天数',
+  moreDays: '其他省份加天数',
   quote: '报价',
   salePrice: '现金价',
   seen: '核对码',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
+import { UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
 import { VisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
@@ -52,6 +53,8 @@ export const CartItem = z.object({
   stock: z.int(),
   /** When more of it is expected from a supplier; left out: nobody knows. */
   restockDay: z.optional(Day),
+  /** Where it lies; left out: in the main warehouse alone. */
+  unitsByWarehouse: z.optional(UnitsByWarehouse),
   minimum: z.int(),
   step: z.int(),
   /** The weight of one unit. */

@@ -102,6 +102,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     output: SubmitTradeOutput,
     refusals: [
       'BANK_ACCOUNT_MISSING',
+      'CHANNEL_NOT_OFFERED',
       'ORDERS_STOPPED',
       ...orderRefusals,
       'LICENCE_NEEDED',
@@ -135,6 +136,7 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
       'NOT_ON_CREDIT',
       'ORDER_TOO_LARGE',
       'BANK_ACCOUNT_MISSING',
+      'CHANNEL_NOT_OFFERED',
       ...creditRefusals,
     ],
   }),

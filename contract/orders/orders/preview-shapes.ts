@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CouponWithOrderDiscount } from '#contract/catalog/coupons/shapes.ts'
+import { UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { RequiredLicenceOfGoods } from '#contract/catalog/licences/shapes.ts'
 import { GiftGoods } from '#contract/orders/levels/shapes.ts'
 import { Id } from '#contract/platform/core/fields.ts'
@@ -27,6 +28,8 @@ export const OrderPreviewLine = z.object({
   amount: Yuan,
   /** 罐车: no courier's days are promised. */
   byTanker: z.optional(z.literal(true)),
+  /** Where it lies; left out: in the main warehouse alone. */
+  unitsByWarehouse: z.optional(UnitsByWarehouse),
 })
 export type OrderPreviewLine = z.output<typeof OrderPreviewLine>
 

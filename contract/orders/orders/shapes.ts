@@ -127,6 +127,8 @@ const detailFields = {
   paidAt: z.nullable(Instant),
   /** 罐车: whether the platform's own tankers bring some of its goods, or all; left out: couriers bring them. */
   byTanker: z.optional(z.enum(['some', 'all'])),
+  /** The warehouses that its promised day is computed from; left out: the main one alone. */
+  promisedFrom: z.optional(z.array(Id)),
   cancelReason: z.nullable(z.string()),
   events: z.array(OrderEvent),
   parcels: z.array(Parcel),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Instant, NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Instant, NullOutput, RowVersion } from '#contract/platform/core/fields.ts'
 
 const DAYS_MAX = 60
 /** At most one row for each province. */
@@ -22,10 +22,17 @@ const DeliveryTermsSchema = z.object({
   provinces: z.array(ProvinceDays),
 })
 
+/** The fields are those of `PromisingWarehouse`; provinces by their codes. */
+const PromisingWarehouseSchema = z.object({
+  warehouseId: Id,
+  provinces: z.array(Province),
+  terms: z.array(z.object({ effectiveAt: Instant, provinces: z.array(Province), servedDays: CarrierDays, moreDays: z.int() })),
+})
+
 export const deliveryTimeEndpoints = defineEndpoints('/goods-api/api/delivery-time', {
   calendar: readEndpoint({
     path: 'calendar',
-    summary: '送达时效：截单时间、各省承运天数和节假日，用来算预计送达日',
+    summary: '送达时效：截单时间、各省和各仓的承运天数、节假日，用来算预计送达日',
     needs: 'guest',
     input: EmptyInput,
     output: z.object({
@@ -33,6 +40,8 @@ export const deliveryTimeEndpoints = defineEndpoints('/goods-api/api/delivery-ti
       terms: z.array(DeliveryTermsSchema),
       /** The provinces, by the first two digits of their codes. */
       names: z.array(ProvinceName),
+      /** The open warehouses, the main one first. */
+      warehouses: z.array(PromisingWarehouseSchema),
       /** The days that differ from their weekday. */
       days: z.array(z.object({ day: Day, working: z.boolean() })),
     }),

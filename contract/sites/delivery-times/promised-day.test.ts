@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { computePromisedDay, formatPromisedDay } from './promised-day.ts'
+import { describe, expect, test } from 'vitest'
+import { createPromisedDayLookup, type DeliveryCalendar, formatPromisedDay } from './promised-day.ts'
 
 const provinces = [
   { code: '61', days: 3 },
@@ -9,8 +9,11 @@ const first = { effectiveAt: new Date('2020-01-01T00:00:00Z'), cutOff: '16:00', 
 const later = { ...first, effectiveAt: new Date('2026-12-01T00:00:00Z'), defaultDays: 9 }
 /** 1–7 October 2026 are free. */
 const special = new Map([1, 2, 3, 4, 5, 6, 7].map((day) => [`2026-10-0${day}`, false]))
-const calendar = { terms: [later, first], special }
-const promised = (shanghai: string, province = '61') => computePromisedDay(new Date(`${shanghai}:00+08:00`), province, calendar)
+const main = { warehouseId: 'main', provinces: [], terms: [] }
+const calendar = { terms: [later, first], special, warehouses: [main] }
+const lookup = (shanghai: string, province: string, known: DeliveryCalendar = calendar) =>
+  createPromisedDayLookup({ paidAt: new Date(`${shanghai}:00+08:00`), province }, known)
+const promised = (shanghai: string, province = '61') => lookup(shanghai, province).ofWarehouses(undefined)
 
 test.each([
   ['paid on a working day before the cut-off', '2026-11-25 15:59', '2026-11-28'],
@@ -26,6 +29,50 @@ test.each([
 
 test('a province without its own days uses the default; without any there is no promised day', () => {
   expect([promised('2026-11-25T10:00', '44'), promised('2026-11-25T10:00', '71')]).toEqual(['2026-11-29', undefined])
+})
+
+test('without a province the day is that of the provinces without days of their own', () => {
+  expect(promised('2026-11-25T10:00', '')).toBe('2026-11-29')
+})
+
+describe('from several warehouses', () => {
+  const set = (day: string, servedDays: number | null, moreDays: number) => ({
+    effectiveAt: new Date(`${day}T00:00:00+08:00`),
+    provinces: ['61'],
+    servedDays,
+    moreDays,
+  })
+  const near = { warehouseId: 'near', provinces: ['61'], terms: [set('2026-11-26', 2, 9), set('2026-11-01', 1, 2)] }
+  const warehouses = { terms: [first], special: new Map(), warehouses: [main, near] }
+  const from = (ids: readonly string[], province = '61', at = '2026-11-25T10:00') => lookup(at, province, warehouses).ofWarehouses(ids)
+
+  test('its own days count in the provinces that it serves, and days more in the others', () => {
+    expect([from(['near']), from(['near'], '44'), from(['main']), from(['near'], '71')]).toEqual([
+      '2026-11-26',
+      '2026-12-01',
+      '2026-11-28',
+      undefined,
+    ])
+  })
+
+  test('the terms that held at the payment count, and before there were any those of the mall', () => {
+    expect([from(['near'], '61', '2026-11-26T10:00'), from(['near'], '61', '2026-10-30T10:00')]).toEqual(['2026-11-28', '2026-11-02'])
+  })
+
+  test('goods from two warehouses arrive with the later parcel, and a closed warehouse has the days of the mall', () => {
+    expect([from(['near', 'main']), from(['closed', 'near'])]).toEqual(['2026-11-28', '2026-11-28'])
+  })
+
+  test('the lines of one order arrive from where each is sent', () => {
+    const [here, there] = [
+      { warehouseId: 'main', units: 5 },
+      { warehouseId: 'near', units: 2 },
+    ]
+    const line = { skuId: 'a', quantity: 2, unitsByWarehouse: [here, there] }
+    const days = (lines: (typeof line)[]) => lookup('2026-11-25T10:00', '61', warehouses).ofLines(lines)
+    expect(days([line])).toEqual(['2026-11-26'])
+    expect(days([{ ...line, quantity: 3 }])).toEqual(['2026-11-28'])
+  })
 })
 
 test('an order keeps the delivery terms of its time of payment', () => {

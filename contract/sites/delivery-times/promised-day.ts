@@ -1,3 +1,4 @@
+import { chooseSendingWarehouses, type LineFromWarehouse, type PromisingWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { addDays, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
 import { addWorkingDays, formatWeekday, isWorkingDay, type SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
 
@@ -13,10 +14,17 @@ export interface DeliveryTerms {
   provinces: readonly { code: string; days: number | null }[]
 }
 
-/** All terms, the latest first, and the days that differ from their weekday. */
-export interface DeliveryTermsAndSpecialDays {
+/** All terms, the latest first, the days that differ from their weekday, and the open warehouses, the main one first. */
+export interface DeliveryCalendar {
   terms: readonly DeliveryTerms[]
   special: SpecialWorkingDays
+  warehouses: readonly PromisingWarehouse[]
+}
+
+/** When and where to: the two first digits of the code of the province; '': it is not known, and counts as one without days of its own. */
+export interface PaidDelivery {
+  paidAt: Date
+  province: string
 }
 
 /** The day after which a carrier delivers. Carriers work at weekends, but not on public holidays. */
@@ -29,20 +37,47 @@ function addCarrierDays(day: string, count: number, special: SpecialWorkingDays)
   return reached
 }
 
+/** The carrier's days from a warehouse, of those of the mall; undefined: a warehouse that is no longer open, for which those of the mall hold. */
+function daysFromWarehouse(warehouse: PromisingWarehouse | undefined, { paidAt, province }: PaidDelivery, mallDays: number): number {
+  const held = warehouse?.terms.find(({ effectiveAt }) => effectiveAt <= paidAt)
+  if (!held) return mallDays
+  return held.provinces.includes(province) ? (held.servedDays ?? mallDays) : mallDays + held.moreDays
+}
+
+/** Promised days of one delivery. undefined: nothing is promised there. */
+export interface PromisedDayLookup {
+  /** The day on which goods arrive that leave the warehouses with these ids, the latest of each. undefined: the main one alone. */
+  ofWarehouses(warehouseIds: readonly string[] | undefined): string | undefined
+  /** The day of each line of one order. */
+  ofLines(lines: readonly LineFromWarehouse[]): (string | undefined)[]
+}
+
 /**
- * The day on which goods in stock arrive that are paid for at an instant: the warehouse hands them over on that working day or the next one,
- * and the carrier takes its days to the province. It goes by the terms that held at the instant, so that later changes move no promise.
- * undefined: nothing is promised there.
+ * Computes the days on which goods in stock arrive that are paid for at an instant: the warehouse hands them over on that working day or the
+ * next one, and the carrier takes its days to the province. It goes by the terms that held at the instant, so that later changes move no
+ * promise.
  */
-export function computePromisedDay(paidAt: Date, province: string, { terms, special }: DeliveryTermsAndSpecialDays): string | undefined {
-  const held = terms.find(({ effectiveAt }) => effectiveAt <= paidAt)
-  if (!held) return undefined
-  const own = held.provinces.find(({ code }) => code === province)
-  const days = own ? own.days : held.defaultDays
-  if (days === null) return undefined
-  const [today = '', time = ''] = formatShanghaiTime(paidAt).split(' ')
+export function createPromisedDayLookup(delivery: PaidDelivery, { terms, special, warehouses }: DeliveryCalendar): PromisedDayLookup {
+  const held = terms.find(({ effectiveAt }) => effectiveAt <= delivery.paidAt)
+  const own = held?.provinces.find(({ code }) => code === delivery.province)
+  const mallDays = (own ? own.days : held?.defaultDays) ?? null
+  if (!held || mallDays === null) return { ofWarehouses: () => undefined, ofLines: (lines) => lines.map(() => undefined) }
+  const [today = '', time = ''] = formatShanghaiTime(delivery.paidAt).split(' ')
   const isToday = isWorkingDay(today, special) && time.slice(0, 5) < held.cutOff
-  return addCarrierDays(isToday ? today : addWorkingDays(today, 1, special), days, special)
+  const handedOver = isToday ? today : addWorkingDays(today, 1, special)
+  const known = new Map<string, string>()
+  const dayFrom = (warehouseId: string): string => {
+    const warehouse = warehouses.find((one) => one.warehouseId === warehouseId)
+    const day = known.get(warehouseId) ?? addCarrierDays(handedOver, daysFromWarehouse(warehouse, delivery, mallDays), special)
+    known.set(warehouseId, day)
+    return day
+  }
+  const ofWarehouses = (ids: readonly string[] = warehouses.slice(0, 1).map(({ warehouseId }) => warehouseId)) =>
+    ids.map(dayFrom).sort().at(-1)
+  return {
+    ofWarehouses,
+    ofLines: (lines) => chooseSendingWarehouses(warehouses, delivery.province, lines).map(ofWarehouses),
+  }
 }
 
 /** '11-25（周三）' */

@@ -41,7 +41,7 @@ export interface GoodsWithShop extends GoodsRow {
   licenceKindIds: string[]
 }
 
-const skuColumns = [
+export const skuColumns = [
   'id',
   'goods_id',
   'code',
@@ -79,7 +79,7 @@ interface RawSku {
   replaced_by: string | null
 }
 
-const skuFrom = (row: RawSku): SkuRow => ({
+export const skuFrom = (row: RawSku): SkuRow => ({
   id: row.id,
   goodsId: row.goods_id,
   code: row.code,

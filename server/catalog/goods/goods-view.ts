@@ -1,14 +1,22 @@
+import { sql } from 'kysely'
 import type { Category, CategoryGoodsCount, GoodsCard, GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { toByTanker } from '#contract/catalog/goods/terms.ts'
+import type { UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import type { GoodsPicture } from '#contract/catalog/pictures/picture-urls.ts'
 import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { formatPriceOriginName, toVisiblePriceSteps } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findCardTraitsByGoods } from '#server/catalog/attributes/public.ts'
 import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
-import { findNextRestockDay, findStockBySku } from '#server/catalog/inventory/public.ts'
+import {
+  findNextRestockDay,
+  findStockBySku,
+  type StockOfWarehouses,
+  stockOfWarehousesSql,
+  toUnitsByWarehouse,
+} from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import {
@@ -18,6 +26,8 @@ import {
   listSkusOfGoods,
   listSkusOnShelf,
   type SkuRow,
+  skuColumns,
+  skuFrom,
 } from './goods-store.ts'
 import { findReplacementsBySku } from './search/replacements.ts'
 import { countGoodsOnShelfByCategory, listFirstGoodsIdsByTopCategory } from './search-index.ts'
@@ -28,16 +38,33 @@ export const toPriceViewer = ({ caller, moment }: { caller: Caller; moment: Mome
   now: moment.now,
 })
 
-/** What a SKU has in stock, and when more is expected; undefined: nobody knows. */
-type StockOf = (skuId: string) => { available: number; restockDay: string | undefined }
+/** What a SKU has in stock, where (undefined: in the main warehouse alone), and when more is expected (undefined: nobody knows). */
+type StockOf = (skuId: string) => { available: number; unitsByWarehouse: UnitsByWarehouse | undefined; restockDay: string | undefined }
 
 /** Reads the stock of SKUs as buyers see it. */
 export async function readStockLookup(db: Db, { now }: Pick<PriceViewer, 'now'>, skuIds: readonly string[]): Promise<StockOf> {
   const stock = await findStockBySku(db, skuIds)
   return (skuId) => {
     const own = stock.get(skuId)
-    return { available: own?.available ?? 0, restockDay: findNextRestockDay(own, now) }
+    const unitsByWarehouse = own && toUnitsByWarehouse(own)
+    return { available: own?.available ?? 0, unitsByWarehouse, restockDay: findNextRestockDay(own, now) }
   }
+}
+
+/** Finds SKUs that are ordered by id, with where they lie if not in the main warehouse alone. One statement. */
+export async function findSkusToOrderById(
+  db: Db,
+  ids: readonly string[],
+): Promise<(SkuRow & { stockOfWarehouses: StockOfWarehouses | null })[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('sku')
+    .leftJoin(stockOfWarehousesSql(sql.ref('sku.id')).as('there'), (join) => join.onTrue())
+    .select(skuColumns)
+    .select('there.stockOfWarehouses')
+    .where('id', '=', anyOfIdsSql(ids))
+    .execute()
+  return rows.map((row) => Object.assign(skuFrom(row), { stockOfWarehouses: row.stockOfWarehouses }))
 }
 
 const canBeHad = (sku: SkuRow, stockOf: StockOf): boolean => stockOf(sku.id).available >= sku.minimum
@@ -103,6 +130,7 @@ export async function readGoodsCards(
       skuCount,
       soldOut: !canBeHad(shown, stockOf),
       restockDay: canBeHad(shown, stockOf) ? undefined : stockOf(shown.id).restockDay,
+      unitsByWarehouse: stockOf(shown.id).unitsByWarehouse,
       byTanker: toByTanker(one.freight),
     }
   })
@@ -141,6 +169,7 @@ export function toSkuOutput(sku: SkuRow, { stockOf, ladder, unit }: { stockOf: S
     weightGrams: sku.weightGrams,
     soldOut: !canBeHad(sku, stockOf),
     restockDay: stockOf(sku.id).restockDay,
+    unitsByWarehouse: stockOf(sku.id).unitsByWarehouse,
   }
 }
 

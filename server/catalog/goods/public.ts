@@ -44,6 +44,7 @@ export {
 } from './goods-store.ts'
 export {
   findFirstSkuThatCanBeHad,
+  findSkusToOrderById,
   readCardTextsOfGoods,
   readGoodsCards,
   readGoodsCountsOfBrandOrModel,

@@ -20,6 +20,7 @@ export {
   reserveStockForOrder,
   type Stock,
 } from './stock.ts'
+export { type StockOfWarehouses, stockOfWarehousesSql, toUnitsByWarehouse } from './units-by-warehouse.ts'
 export {
   findSkuUnitsInWarehouse,
   listWarehouseStockOfSkus,
@@ -29,6 +30,7 @@ export {
 export {
   findWarehouseNamesById,
   listOpenWarehousesAndProvinces,
+  listPromisingWarehouses,
   listWarehouses,
   readOpenWarehouseLookup,
   requireOpenWarehouse,

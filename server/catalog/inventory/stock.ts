@@ -24,8 +24,9 @@ export interface Stock {
   sold: number
 }
 
-/** Stock with the days on which more of it is expected, in their order. */
+/** Stock with what of it lies outside the main warehouse, by warehouse, and with the days on which more of it is expected, in their order. */
 export interface StockWithRestockDays extends Stock {
+  elsewhere: Record<string, number>
   restockDays: string[]
 }
 
@@ -204,16 +205,18 @@ export async function findStockBySku(db: Db, skuIds: readonly string[]): Promise
   if (skuIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sku_stock')
-    .select(['sku_id', 'available', 'reserved', 'sold', 'restock_days as restockDays'])
+    .select(['sku_id', 'available', 'reserved', 'sold', 'restock_days as restockDays', 'elsewhere'])
+    .$narrowType<Pick<StockWithRestockDays, 'elsewhere'>>()
     .where('sku_id', '=', anyOfIdsSql(skuIds))
     .execute()
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }
 
-/** Reads a digest of the available units of SKUs and of when more is expected, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
+/** Reads a digest of the available units of SKUs, of where they lie and of when more is expected, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
 export async function readStockDigest(db: Db, skuIds: string): Promise<string> {
   const { rows } = await sql<{ digest: string | null }>`
-    select encode(sha256(convert_to(string_agg(sku_id || ' ' || available || ' ' || restock_days::text, ',' order by sku_id), 'UTF8')), 'hex') as digest
+    select encode(sha256(convert_to(string_agg(sku_id || ' ' || available || ' ' || restock_days::text
+      || case when elsewhere = '{}' then '' else reserved || elsewhere::text end, ',' order by sku_id), 'UTF8')), 'hex') as digest
     from sku_stock where sku_id = any(${skuIds}::uuid[])`.execute(db)
   return rows[0]?.digest ?? ''
 }

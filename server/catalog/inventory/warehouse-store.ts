@@ -1,6 +1,7 @@
 // Reads and writes the table `warehouse`.
 import { areaList } from '@vant/area-data'
 import { sql } from 'kysely'
+import type { PromisingWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import {
   type consoleWarehouseEndpoints,
   MAIN_WAREHOUSE_ID,
@@ -22,8 +23,22 @@ import {
 
 type WarehouseFields = Omit<Warehouse, 'warehouseId' | 'isMain' | 'skuCount' | 'units' | 'rowVersion'>
 
+/** What `warehouse.delivery_terms` has for each change: the provinces and days that held from then on. The latest is the first. */
+interface StoredDeliveryTerms {
+  at: string
+  provinces: string[]
+  servedDays: number | null
+  moreDays: number
+}
+/** More changes than are made while an order is on its way. */
+const TERMS_KEPT = 50
+
 /** The names of the provinces that a warehouse can serve. An order has the same names in its region. */
 const provinceNames: readonly string[] = Object.values(areaList.province_list)
+
+/** The days of a warehouse now: those of the mall until somebody sets its own. */
+const servedDaysSql = sql<number | null>`(delivery_terms -> 0 ->> 'servedDays')::int`
+const moreDaysSql = sql<number>`coalesce((delivery_terms -> 0 ->> 'moreDays')::int, 0)`
 
 const isMainSql = sql<boolean>`warehouse.id = ${MAIN_WAREHOUSE_ID}`
 
@@ -49,6 +64,7 @@ const withColumns = (query: ReturnType<typeof matching>) =>
       (join) => join.onTrue(),
     )
     .select(['warehouse.id as warehouseId', 'code', 'name', 'address', 'provinces', 'open', isMainSql.as('isMain')])
+    .select([servedDaysSql.as('servedDays'), moreDaysSql.as('moreDays')])
     .select(['sums.skuCount', 'sums.units', buildRowVersionSubquery('warehouse', 'warehouse.id').as('rowVersion')])
 
 /** Lists a page of warehouses, the main one first. */
@@ -73,6 +89,22 @@ export async function listOpenWarehousesAndProvinces(
   return { warehouses: await open.orderBy(isMainSql, 'desc').orderBy('code').execute(), provinces: [...provinceNames] }
 }
 
+/** Lists the open warehouses that promised days are computed from, the main one first. Provinces by their names. */
+export async function listPromisingWarehouses(db: Db): Promise<PromisingWarehouse[]> {
+  const open = matching(db, { state: 'open' }).select(['warehouse.id', 'provinces', 'delivery_terms'])
+  const rows = await open.orderBy(isMainSql, 'desc').orderBy('code').execute()
+  return rows.map(({ id, provinces, delivery_terms }) => ({
+    warehouseId: id,
+    provinces,
+    terms: (delivery_terms as unknown as StoredDeliveryTerms[]).map((one) => ({
+      effectiveAt: new Date(one.at),
+      provinces: one.provinces,
+      servedDays: one.servedDays,
+      moreDays: one.moreDays,
+    })),
+  }))
+}
+
 /** Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED. The main one needs no question: it is always there and open. */
 export async function requireOpenWarehouse(db: Db, id: string = MAIN_WAREHOUSE_ID): Promise<string> {
   if (id === MAIN_WAREHOUSE_ID) return id
@@ -94,10 +126,29 @@ export async function findWarehouseNamesById(db: Db): Promise<Map<string, string
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const labels = { code: '编码', name: '名称', address: '地址', provinces: '服务省份', open: '使用中' } as const satisfies Record<
-  keyof WarehouseFields,
-  string
->
+const labels = {
+  code: '编码',
+  name: '名称',
+  address: '地址',
+  provinces: '服务省份',
+  open: '使用中',
+  servedDays: '服务省份承运天数',
+  moreDays: '其他省份加天数',
+} as const satisfies Record<keyof WarehouseFields, string>
+
+const toStoredTerms = (moment: Moment, { provinces, servedDays, moreDays }: WarehouseFields): StoredDeliveryTerms => ({
+  at: moment.now.toISOString(),
+  provinces,
+  servedDays,
+  moreDays,
+})
+
+/** SQL: the terms of a warehouse, with those that hold from now on before them. */
+const withNewTermsSql = (latest: StoredDeliveryTerms) =>
+  sql<string>`jsonb_path_query_array(${JSON.stringify([latest])}::jsonb || delivery_terms, ${`$[0 to ${TERMS_KEPT - 1}]`}::jsonpath)`
+
+const haveTermsChanged = (before: WarehouseFields, { provinces, servedDays, moreDays }: WarehouseFields): boolean =>
+  before.provinces.join() !== provinces.join() || before.servedDays !== servedDays || before.moreDays !== moreDays
 
 const refuseTaken = (error: unknown): never => {
   if (isUniqueViolation(error)) refuse('WAREHOUSE_TAKEN', { field: 'code' })
@@ -115,16 +166,20 @@ export async function saveWarehouse(
     warehouseId,
     rowVersion,
     staffId,
+    servedDays,
+    moreDays,
     ...fields
   }: WarehouseFields & { warehouseId?: string | undefined; rowVersion: number; staffId: string },
 ): Promise<string> {
   if (fields.provinces.some((name) => !provinceNames.includes(name))) refuse('REGION_UNKNOWN', { field: 'provinces' })
   if (warehouseId === MAIN_WAREHOUSE_ID && !fields.open) refuse('WAREHOUSE_MAIN', { field: 'open' })
+  const after: WarehouseFields = Object.assign({ servedDays, moreDays }, fields)
+  const latest = toStoredTerms(moment, after)
   if (warehouseId === undefined) {
     const id = moment.newId()
     await tx
       .insertInto('warehouse')
-      .values(Object.assign({ id, made_at: moment.now }, fields))
+      .values(Object.assign({ id, made_at: moment.now, delivery_terms: JSON.stringify([latest]) }, fields))
       .execute()
       .catch(refuseTaken)
     return id
@@ -132,8 +187,14 @@ export async function saveWarehouse(
   const row = { kind: 'warehouse', key: warehouseId } as const
   await lockOutEditorsAndRequireRowVersion(tx, { ...row, seen: rowVersion })
   const before = await requireWarehouse(tx, warehouseId)
-  await tx.updateTable('warehouse').set(fields).where('id', '=', warehouseId).execute().catch(refuseTaken)
+  await tx
+    .updateTable('warehouse')
+    .set(fields)
+    .$if(haveTermsChanged(before, after), (query) => query.set({ delivery_terms: withNewTermsSql(latest) }))
+    .where('id', '=', warehouseId)
+    .execute()
+    .catch(refuseTaken)
   const shown = ({ provinces, ...rest }: WarehouseFields) => Object.assign({ provinces: provinces.join('、') }, rest)
-  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, shown(before), shown(fields)) })
+  await recordRowEdit(tx, moment, { ...row, staffId, what: formatRowEdit(labels, shown(before), shown(after)) })
   return warehouseId
 }

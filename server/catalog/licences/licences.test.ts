@@ -390,7 +390,7 @@ test('submitting an order takes no extra statement for unrestricted goods and on
   const [free, restricted] = [await mall.createSku('手套'), await mall.createSku('甲醇')]
   await demands(restricted, [kindId])
   const count = async (skuId: string) => {
-    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'online' as const }
+    const request = { lines: [{ skuId, goodsNum: 1 }], method: 'transfer' as const }
     const { quote } = await lin.api.order.preview(request)
     const before = mall.statements.length
     await lin.api.order.submit({ ...request, addressId: lin.addressId, quote })

@@ -42,8 +42,8 @@ test('a mall without a profile has a neutral name and refuses only what needs th
     available: false,
     reason: expect.stringContaining('收款账户'),
   })
-  const { quote } = await lin.api.order.preview({ lines, method: 'online' })
-  const { tradeId } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  const { tradeId } = await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
   await expect(lin.api.order.changeMethod({ tradeId, method: 'transfer' })).rejects.toMatchObject({ reason: 'BANK_ACCOUNT_MISSING' })
 })
 

@@ -1,4 +1,4 @@
-import { TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { Invariant } from './checks/invariant.ts'
 
 /** Invariants of what lies in the warehouses. */
@@ -38,6 +38,14 @@ export const warehouseInvariants: readonly Invariant[] = [
       group by b.sku_id, b.movement_id, m.quantity, m.batch_id, m.parcel_id
       having sum(b.quantity) <> m.quantity or bool_or(n.sku_id <> b.sku_id) or bool_or(b.batch_id <> m.batch_id)
         or bool_or(b.parcel_id is distinct from m.parcel_id)`,
+  },
+  {
+    id: 'I-54e',
+    promise: 'a SKU names the units of each other warehouse than the main one',
+    sql: `select s.sku_id::text from sku_stock s
+      left join (select sku_id, jsonb_object_agg(warehouse_id, units) as units from warehouse_stock
+        where warehouse_id <> '${MAIN_WAREHOUSE_ID}' and units > 0 group by sku_id) w on w.sku_id = s.sku_id
+      where s.elsewhere <> coalesce(w.units, '{}')`,
   },
   {
     id: 'I-55',

@@ -1,5 +1,6 @@
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import { toByTanker } from '#contract/catalog/goods/terms.ts'
+import type { UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import type { RequiredLicence } from '#contract/catalog/licences/shapes.ts'
 import { findPriceStepForQuantity, type PriceLadder } from '#contract/catalog/pricing/price-steps.ts'
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
@@ -43,6 +44,8 @@ interface Found {
   stock: number
   /** When more is expected; undefined: nobody knows. */
   restockDay: string | undefined
+  /** Where it lies; undefined: in the main warehouse alone. */
+  unitsByWarehouse: UnitsByWarehouse | undefined
   ladder: PriceLadder
   materialCode: string | null
   /** The licences that the goods demand and that are not valid. */
@@ -51,7 +54,7 @@ interface Found {
 }
 
 function describe(line: CartLine, found: Found): CartItem {
-  const { sku, goods, stock, restockDay, ladder, materialCode, replacement } = found
+  const { sku, goods, stock, restockDay, unitsByWarehouse, ladder, materialCode, replacement } = found
   const { salePriceFen, creditPriceFen } = findPriceStepForQuantity(ladder, line.goodsNum)
   return {
     id: line.id,
@@ -73,6 +76,7 @@ function describe(line: CartLine, found: Found): CartItem {
     selected: line.selected,
     stock,
     restockDay,
+    unitsByWarehouse,
     minimum: sku.minimum,
     step: sku.step,
     weightGrams: sku.weightGrams,
@@ -110,12 +114,13 @@ export async function readPricedCartLinesByShop(
     const sku = skus.get(line.skuId)
     const one = sku && goods.get(sku.goodsId)
     if (!sku || !one) continue
-    const { available, restockDay } = stockOf(sku.id)
+    const { available, restockDay, unitsByWarehouse } = stockOf(sku.id)
     const item = describe(line, {
       sku,
       goods: one,
       stock: available,
       restockDay,
+      unitsByWarehouse,
       ladder: ladderFor(sku),
       materialCode: codes.get(sku.id) ?? null,
       licences: licences.get(one.id) ?? [],

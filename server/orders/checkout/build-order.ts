@@ -4,7 +4,7 @@ import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { PricedShopOrder } from './price-order-request.ts'
 
-type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
+type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId' | 'promisedFrom'>
 /** The equipment that a SKU is ordered for, by SKU. */
 export type EquipmentIdBySku = ReadonlyMap<string, string>
 

@@ -407,7 +407,7 @@ describe('changing the payment method', () => {
     const couponId = await holds(lin, { amount: '600' })
     const trade = await orders(lin, one(sku), { method: 'credit' })
     expect(trade.payable).toBe(3_000)
-    expect(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'online' })).toMatchObject({
+    expect(await lin.api.order.changeMethod({ tradeId: trade.tradeId, method: 'wallet' })).toMatchObject({
       payable: 0,
       orders: [{ payable: 0, state: 'WAIT_SEND' }],
     })

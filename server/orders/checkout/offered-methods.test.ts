@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
@@ -57,5 +59,16 @@ test('paying online is offered while the mall has a payment provider, before and
   mall.services.gateways = new Map()
   expect(await online()).toEqual(Array(2).fill('商城还没有开通在线支付，请选择其他支付方式'))
   expect((await lin.api.order.preview({ lines, preferred: 'online' })).method).toBe('transfer')
+  // Who submits it nevertheless, or changes to it, is refused as whoever pays it.
+  const refused = { code: 422, reason: 'CHANNEL_NOT_OFFERED', msg: '该支付渠道暂不可用，请选择其他渠道' }
+  const { submit, changeMethod } = contract.order
+  const asked = { lines, method: 'online', addressId: lin.addressId, quote }
+  expect(await lin.post(submit.path, asked, { 'idempotency-key': randomUUID() })).toMatchObject(refused)
+  const transfer = await lin.api.order.submit({ lines, method: 'transfer', addressId: lin.addressId, quote })
+  expect(await lin.post(changeMethod.path, { tradeId: transfer.tradeId, method: 'online' })).toMatchObject(refused)
+  expect(await lin.post(contract.payment.create.path, { tradeId, channel: 'wechat' }, { 'idempotency-key': randomUUID() })).toMatchObject(
+    refused,
+  )
   mall.services.gateways = before
+  expect(await lin.api.order.changeMethod({ tradeId: transfer.tradeId, method: 'online' })).toMatchObject({ method: 'online' })
 })

@@ -3,7 +3,8 @@ import { formatOrderableQuantityRule, isOrderableQuantity } from '#contract/cata
 import { formatShopPausedReason } from '#contract/catalog/shops/shop-lifecycle.ts'
 import type { ProposalOrderSource, QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findOncePublishedGoodsOfSkus, findSkusById, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findOncePublishedGoodsOfSkus, findSkusToOrderById, type GoodsWithShop, type SkuRow } from '#server/catalog/goods/public.ts'
+import type { StockOfWarehouses } from '#server/catalog/inventory/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { type CartOwner, findCartLines, lockCartLines } from '#server/orders/cart/public.ts'
 import { lockAndReadOrderableProposal, type OrderableProposal, readOrderableProposal } from '#server/orders/order-proposals/public.ts'
@@ -23,7 +24,7 @@ export interface OrderRequest {
  * A line of an order request with its goods and its unit prices. The price tier depends on the whole quantity of the SKU in the request.
  */
 export interface PricedOrderLine {
-  sku: SkuRow
+  sku: SkuRow & { stockOfWarehouses: StockOfWarehouses | null }
   goods: GoodsWithShop
   quantity: number
   price: PriceLadderStep
@@ -78,7 +79,7 @@ async function requireOrderableLines(
   if (wanted.length === 0) refuse('ORDER_EMPTY')
   const skuIds = [...new Set(wanted.map(({ skuId }) => skuId))]
   const [foundSkus, foundGoods, ladderFor] = await awaitAllAndThrowFirstError(
-    findSkusById(db, skuIds),
+    findSkusToOrderById(db, skuIds),
     findOncePublishedGoodsOfSkus(db, skuIds),
     readPriceLadderLookup(
       db,

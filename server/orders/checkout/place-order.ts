@@ -48,6 +48,7 @@ import {
   readFreightTermsLookupForLines,
   sumPayableAmounts,
 } from './price-order-request.ts'
+import { findPromisedWarehouses } from './promised-warehouses.ts'
 import { requirePricesMatchOrderQuote } from './quote.ts'
 import { requireLicencesForOrderRequest } from './require-licences.ts'
 
@@ -217,7 +218,8 @@ export async function submitOrderRequestAsTrade(
   const orders = shops.map((shop, at) => {
     const { remark = '', costCentre = '' } = remarkByShop.get(shop.shopId) ?? {}
     const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    return buildOrderOfShop(moment, shop, { ...given, projectId: input.projectId, bookings })
+    const promisedFrom = findPromisedWarehouses(shop.lines, address.province)
+    return buildOrderOfShop(moment, shop, { ...given, promisedFrom, projectId: input.projectId, bookings })
   })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }

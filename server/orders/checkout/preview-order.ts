@@ -8,6 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionByShop, readCouponChoiceDescriber } from '#server/catalog/coupons/public.ts'
+import { toUnitsByWarehouse } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason, nameProposalPreparer } from '#server/orders/orders/public.ts'
@@ -68,6 +69,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
     priceLabel: formatPriceOriginName(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
     byTanker: toByTanker(goods.freight),
+    unitsByWarehouse: sku.stockOfWarehouses ? toUnitsByWarehouse(sku.stockOfWarehouses) : undefined,
   })),
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,

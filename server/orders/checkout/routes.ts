@@ -13,8 +13,9 @@ import { readTradeWithPaymentMethods } from './offered-payment-methods.ts'
 import { submitOrderRequestAsTrade } from './place-order.ts'
 import { previewOrder } from './preview-order.ts'
 
-/** Refuses BANK_ACCOUNT_MISSING to a bank transfer while the mall has no account. */
-async function requireMethodCanBeReceived(db: Db, method: PaymentMethod): Promise<void> {
+/** Refuses BANK_ACCOUNT_MISSING to a bank transfer while the mall has no account, and CHANNEL_NOT_OFFERED where no provider takes payments online. */
+async function requireMethodCanBeReceived(db: Db, gateways: PaymentGatewaysByChannel, method: PaymentMethod): Promise<void> {
+  if (method === 'online' && gateways.size === 0) refuse('CHANNEL_NOT_OFFERED')
   if (method === 'transfer' && !(await hasMallBankAccount(db))) refuse('BANK_ACCOUNT_MISSING')
 }
 
@@ -30,11 +31,11 @@ export const createCheckoutHandlers = ({
   trade: ({ tradeId }, { db, caller: { enterpriseId }, moment }) =>
     readTradeWithPaymentMethods(db, moment, { enterpriseId, tradeId, paysOnline: services.gateways.size > 0 }),
   submit: async (input, { db, caller, moment, write }) => {
-    await requireMethodCanBeReceived(db, input.method)
+    await requireMethodCanBeReceived(db, services.gateways, input.method)
     return write((tx) => submitOrderRequestAsTrade(tx, moment, { keys, owner: caller, input }))
   },
   changeMethod: async ({ tradeId, method, withoutCoupons }, { db, caller, moment, write }) => {
-    await requireMethodCanBeReceived(db, method)
+    await requireMethodCanBeReceived(db, services.gateways, method)
     return write((tx) => changePaymentMethod(tx, moment, { payer: caller, tradeId, method, withoutCoupons }))
   },
 })

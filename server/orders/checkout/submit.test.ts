@@ -61,7 +61,7 @@ describe('a submit makes one order', () => {
     expect(await submit(lin, body, key)).toMatchObject({ code: 200 })
     for (const other of [
       { ...body, lines: [{ skuId: sku, goodsNum: 3 }] },
-      { ...body, method: 'online' },
+      { ...body, method: 'wallet' },
       { ...body, remarks: [{ shopId: mall.shopId, remark: '急' }] },
     ]) {
       expect(await submit(lin, other, key)).toMatchObject({ status: 200, code: 409, reason: 'IDEMPOTENCY_KEY_REUSED' })

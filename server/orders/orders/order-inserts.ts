@@ -50,6 +50,8 @@ export interface NewOrder {
   remark: string
   /** The project that the order is for. */
   projectId?: string | undefined
+  /** The warehouses that its promised day is computed from; undefined or null: the main one alone. */
+  promisedFrom?: readonly string[] | null
   /** 采购单号 and 成本中心: the buyer's own references; '' if there is none. */
   poNumber: string
   costCentre: string
@@ -105,6 +107,7 @@ export async function insertTrade(
     user_id: userId,
     after_sale_id: order.afterSaleId ?? null,
     project_id: order.projectId ?? null,
+    promised_from: order.promisedFrom ? [...order.promisedFrom] : null,
     coupon_id: order.couponId ?? null,
     shop_id: order.shopId,
     state: order.state,

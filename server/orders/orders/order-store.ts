@@ -39,6 +39,8 @@ export interface Order {
   poNumber: string
   costCentre: string
   receiver: { name: string; mobile: string; region: string; detail: string }
+  /** The warehouses that its promised day is computed from; null: the main one alone. */
+  promisedFrom: string[] | null
   firstGoods: string
   /** The units of all lines. */
   goodsCount: number
@@ -91,7 +93,7 @@ export const buildOrderQuery = (db: Db) =>
     ])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.receive_by', 'order.created_at'])
-    .select(['order.after_sale_id', 'trade.method', 'trade.quotation_id', 'trade.quotation_no'])
+    .select(['order.promised_from', 'order.after_sale_id', 'trade.method', 'trade.quotation_id', 'trade.quotation_no'])
     .select(['trade.proposal_id', 'trade.proposal_no', 'trade.prepared_by', 'trade.parent_name'])
 
 type RawOrder = Awaited<ReturnType<ReturnType<typeof buildOrderQuery>['executeTakeFirstOrThrow']>>
@@ -117,6 +119,7 @@ export const toOrder = (row: RawOrder): Order => ({
   poNumber: row.po_number,
   costCentre: row.cost_centre,
   receiver: { name: row.receiver_name, mobile: row.receiver_mobile, region: row.receiver_region, detail: row.receiver_detail },
+  promisedFrom: row.promised_from,
   firstGoods: row.first_goods,
   goodsCount: row.goods_count,
   goodsKinds: row.goods_kinds,

@@ -206,6 +206,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     orderedBy: await readNameOfOrderer(db, order),
     paidAt: paid.get(order.id) ?? null,
     byTanker: await readTankerShare(db, lines),
+    promisedFrom: order.promisedFrom ?? undefined,
     cancelReason: order.cancelReason,
     events: await readEvents(db, order),
   }

@@ -1806,6 +1806,7 @@ export interface OrderTable {
   goods_kinds: number | null
   receive_by: Date | null
   freight_discount_fen: Generated<Fen>
+  promised_from: string[] | null
 }
 
 export interface OrderEventTable {
@@ -2790,6 +2791,7 @@ export interface SkuStockTable {
   ordered: Generated<boolean>
   restock_days: Generated<string[]>
   batched: Generated<boolean>
+  elsewhere: JsonOrDefault
 }
 
 export interface SkuTierTable {
@@ -3338,6 +3340,7 @@ export interface WarehouseTable {
   provinces: string[]
   open: boolean
   made_at: Date
+  delivery_terms: JsonOrDefault
 }
 
 export interface WarehouseStockTable {

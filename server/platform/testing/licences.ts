@@ -51,10 +51,10 @@ export async function createLicenceHelpers(mall: Mall) {
   /** Previews one unit and submits it by bank transfer, and ignores the problems of the preview. */
   const orders = async (buyer: Buyer, skuId: string) => {
     const request = { lines: [{ skuId, goodsNum: 1 }] }
-    const preview = await buyer.api.order.preview({ ...request, method: 'online' })
+    const preview = await buyer.api.order.preview({ ...request, method: 'transfer' })
     const answer = await buyer.post(
       contract.order.submit.path,
-      { ...request, method: 'online', addressId: buyer.addressId, quote: preview.quote },
+      { ...request, method: 'transfer', addressId: buyer.addressId, quote: preview.quote },
       { 'idempotency-key': crypto.randomUUID() },
     )
     return { preview, answer }

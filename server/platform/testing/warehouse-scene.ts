@@ -64,6 +64,10 @@ export const warehouseBreakages: Record<string, readonly [harm: string, mend: st
     'update batch_movement set quantity = quantity + 1 where quantity > 0',
     'update batch_movement set quantity = quantity - 1 where quantity > 1',
   ],
+  'I-54e': [
+    `update sku_stock set elsewhere = elsewhere || '{"${MAIN_WAREHOUSE_ID}": 1}'`,
+    `update sku_stock set elsewhere = elsewhere - '${MAIN_WAREHOUSE_ID}'`,
+  ],
   'I-55': [
     'update stock_transfer_line set received = received - 1 where received > 1',
     'update stock_transfer_line set received = received + 1 where received > 0',

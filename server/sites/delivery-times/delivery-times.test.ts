@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
-import { computePromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
+import { createPromisedDayLookup } from '#contract/sites/delivery-times/promised-day.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall({ now: new Date('2026-11-25T02:00:00.000Z') })
@@ -9,8 +9,9 @@ const { save } = contract.consoleDeliveryTime
 
 /** The day that the screens promise to somebody who pays at an instant. */
 async function promised(at: string, province: string) {
-  const { terms, days } = await mall.guest().api.deliveryTime.calendar({})
-  return computePromisedDay(new Date(at), province, { terms, special: new Map(days.map(({ day, working }) => [day, working])) })
+  const { terms, days, warehouses } = await mall.guest().api.deliveryTime.calendar({})
+  const special = new Map(days.map(({ day, working }) => [day, working]))
+  return createPromisedDayLookup({ paidAt: new Date(at), province }, { terms, special, warehouses }).ofWarehouses(undefined)
 }
 
 test('delivery times are preset, longer for the far west, and none is promised outside the mainland', async () => {

@@ -1,6 +1,7 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
+import { listPromisingWarehouses } from '#server/catalog/inventory/public.ts'
 import { readHolidaysAndMakeUpWorkdaysInSpan } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -20,11 +21,33 @@ const toOutput = ({ provinces, ...terms }: Awaited<ReturnType<typeof listDeliver
   provinces: [...provinces],
 })
 
+/** The codes of provinces by their names. Warehouses have names, as orders have. */
+const provinceCodesByName = new Map([...provinceNamesByCodePrefix].map(([code, name]) => [name, code]))
+const toCodes = (names: readonly string[]): string[] => names.flatMap((name) => provinceCodesByName.get(name) ?? [])
+
+/** The open warehouses as promised days are computed from them. */
+async function readPromisingWarehouses(db: Db) {
+  return (await listPromisingWarehouses(db)).map(({ warehouseId, provinces, terms }) => ({
+    warehouseId,
+    provinces: toCodes(provinces),
+    terms: terms.map((one) => ({
+      effectiveAt: one.effectiveAt,
+      provinces: toCodes(one.provinces),
+      servedDays: one.servedDays,
+      moreDays: one.moreDays,
+    })),
+  }))
+}
+
 export const deliveryTimeHandlers: Handlers<typeof deliveryTimeEndpoints> = {
   calendar: async (_, { db, moment }) => {
-    const [terms, special] = await Promise.all([listDeliveryTerms(db), readSpecialDaysAround(db, toShanghaiDay(moment.now))])
+    const [terms, special, warehouses] = await Promise.all([
+      listDeliveryTerms(db),
+      readSpecialDaysAround(db, toShanghaiDay(moment.now)),
+      readPromisingWarehouses(db),
+    ])
     const days = [...special].map(([day, working]) => ({ day, working }))
-    return { terms: terms.map(toOutput), days, names: provinceNames }
+    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses }
   },
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
@@ -7,8 +7,11 @@ export const creditOverviewAndDrawdownApi = createApiClient(creditEndpoints, sen
 
 export const PAGE_SIZE = 20
 
-export const useCreditOverview = () =>
-  useQuery({ queryKey: ['credit', 'overview'], queryFn: () => creditOverviewAndDrawdownApi.overview({}) })
+export const creditOverviewQuery = queryOptions({
+  queryKey: ['credit', 'overview'],
+  queryFn: () => creditOverviewAndDrawdownApi.overview({}),
+})
+export const useCreditOverview = () => useQuery(creditOverviewQuery)
 export type CreditOverview = NonNullable<ReturnType<typeof useCreditOverview>['data']>
 
 /** One page of drawdowns. Month undefined: all months. */

@@ -1,18 +1,28 @@
 import { CircleAlert } from 'lucide-react'
 import type { CreditAccount } from '#contract/money/credit/api.ts'
 import { Card } from '#storefront/platform/components/card.tsx'
+import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
 import { AcceptCreditAgreementPanel } from './accept-agreement.tsx'
 import { CompanyGroupCard } from './company-groups/group-card.tsx'
-import { type CreditOverview, useCreditOverview } from './credit-api.ts'
+import { type CreditOverview, creditOverviewQuery, useCreditOverview } from './credit-api.ts'
 import { CreditPageFrame, CreditTabs } from './credit-frame.tsx'
 import { DueRepaymentsPanel, OverdueBanner } from './due-panel.tsx'
 import { HeadroomCard } from './headroom/headroom-chart.tsx'
 import { CreditLimitPanel } from './limit-panel.tsx'
 import { AutoRepayCard } from './repay/auto-repay.tsx'
-import { useDebtOverview } from './repay/repay-api.ts'
+import { debtOverviewQuery, useDebtOverview } from './repay/repay-api.ts'
 import { BadDebtsToRecover } from './repay/written-off.tsx'
+
+/** Fetches what the page shows first before it renders. A guest has none of it. */
+export function prefetch(): void {
+  if (readToken() === null) return
+  void queryClient.prefetchQuery(creditOverviewQuery)
+  void queryClient.prefetchQuery(debtOverviewQuery)
+}
 
 /** /credit_account and /credit_account2: the limit, the debt and when it is due, or how to open the account. */
 export function Page() {
@@ -43,21 +53,23 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
         {!agreementAccepted && <AcceptCreditAgreementPanel version={agreementVersion} />}
         <CreditLimitPanel account={account} />
         <CompanyGroupCard />
-        <HeadroomCard />
-        <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
-          <DueRepaymentsPanel />
-          <div className="grid gap-3 md:gap-4">
-            <Card title="近六个月赊销" more={{ label: '赊销记录', to: '/credit_account_log' }}>
-              <MonthChart
-                empty="近六个月没有赊销"
-                caption="近六个月每月赊销"
-                months={months.map(({ month }) => month)}
-                series={[{ label: '赊销', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
-              />
-            </Card>
-            <AutoRepayCard />
+        <DeferredContent>
+          <HeadroomCard />
+          <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[2fr_3fr]">
+            <DueRepaymentsPanel />
+            <div className="grid gap-3 md:gap-4">
+              <Card title="近六个月赊销" more={{ label: '赊销记录', to: '/credit_account_log' }}>
+                <MonthChart
+                  empty="近六个月没有赊销"
+                  caption="近六个月每月赊销"
+                  months={months.map(({ month }) => month)}
+                  series={[{ label: '赊销', colour: 'steel', amounts: months.map(({ drawn }) => drawn) }]}
+                />
+              </Card>
+              <AutoRepayCard />
+            </div>
           </div>
-        </div>
+        </DeferredContent>
       </div>
     </>
   )

@@ -1,7 +1,6 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { CreditCard, type LucideIcon, MessageCircle, QrCode, Smartphone } from 'lucide-react'
 import type { OfferedPaymentChannel, OnlinePaymentChannel, PaymentScene } from '#contract/money/payments/api.ts'
-import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
 import { chooseScene, detectPaymentScene, getReasonAgainstChannelHere } from './payment-scene.ts'
 
 const about: Record<OnlinePaymentChannel, { icon: LucideIcon; hint: string }> = {
@@ -16,8 +15,7 @@ const wechatElsewhere: Partial<Record<PaymentScene, { icon: LucideIcon; hint: st
   wechat: { icon: MessageCircle, hint: '直接在微信中付款' },
 }
 
-const CARD =
-  'flex items-start gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint'
+const CARD = 'flex items-start gap-3 rounded-control border border-line px-3.5 py-3 has-checked:border-jade has-checked:bg-jade-tint'
 
 /** Another payment method, besides those of the providers. */
 export interface OtherPaymentMethodOption<Name extends string> {
@@ -56,13 +54,7 @@ export function PaymentChannelChoice<Name extends string = never>({
     ...others.map((other) => ({ ...other, reason: undefined })),
   ]
   return (
-    <RadioGroup
-      aria-label="支付渠道"
-      value={value}
-      onValueChange={(next) => onChange(next as OnlinePaymentChannel | Name)}
-      disabled={disabled}
-      className="grid gap-2.5 sm:grid-cols-2"
-    >
+    <RadioGroup aria-label="支付渠道" value={value} onChange={onChange} disabled={disabled} className="grid gap-2.5 sm:grid-cols-2">
       {ways.map(({ name, label, hint, icon: Icon, reason }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
         <label key={name} className={`${CARD} ${disabled || reason ? 'cursor-not-allowed' : 'cursor-pointer hover:border-jade'}`}>

@@ -24,13 +24,15 @@ interface Props {
   locked: boolean
   /** When goods in stock arrive; undefined: nothing is promised. */
   promisedDay: string | undefined
+  /** The day is that of most provinces, because no address is known. */
+  isGeneral: boolean
   /** The class of a line of a long cart. */
   className: string
   onRemove: (line: CartItem) => void
 }
 
 /** A line that can be ordered: its checkbox, quantity, and totals at both prices. It is rendered again only when it has changed itself. */
-export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay, className, onRemove }: Props) {
+export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay, isGeneral, className, onRemove }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
     <li
@@ -52,7 +54,7 @@ export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay
         <p className="mt-0.5 text-xs text-jade empty:hidden">
           {line.byTanker
             ? TANKER_DELIVERY_TEXT
-            : promisedDay !== undefined && line.goodsNum <= line.stock && <PromisedDayText day={promisedDay} />}
+            : promisedDay !== undefined && line.goodsNum <= line.stock && <PromisedDayText day={promisedDay} isGeneral={isGeneral} />}
         </p>
         <Priced line={line} />
         <p className="num mt-0.5 text-xs text-mute lg:hidden">

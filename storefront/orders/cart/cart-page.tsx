@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { CART_LINES_PER_MEMBER_MAX, type CartShopWithWithheldPrices, type CartShop as ShopRow } from '#contract/orders/cart/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
-import { usePromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { usePromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { LONG_LIST_THRESHOLD_ROWS, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
@@ -136,7 +136,7 @@ interface ShopsProps {
  */
 function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
   const rows = useDeferredValue(CART_LINES_PER_MEMBER_MAX, LONG_LIST_THRESHOLD_ROWS)
-  const promisedDay = usePromisedDay({})
+  const promisedDays = usePromisedDays({})
   const { folded, setFolded } = useFoldedShops()
   const lineCount = shops.reduce((count, { lines }) => count + lines.length, 0)
   const isLong = lineCount > LONG_LIST_THRESHOLD_ROWS
@@ -153,7 +153,7 @@ function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
             rendered={rendered[at]?.lines ?? []}
             cart={cart}
             locked={locked}
-            promisedDay={promisedDay}
+            promisedDays={promisedDays}
             fold={isLong ? { folded: folded.has(shop.shopId), setFolded: (next) => setFolded([shop.shopId], next) } : undefined}
             lineClass={longListRowClass(lineCount)}
             onRemove={onRemove}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
+import type { PromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { FoldButton, HiddenUntilFoundContent } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -22,15 +23,17 @@ interface Props {
   rendered: readonly CartItem[]
   cart: CartActions
   locked: boolean
-  promisedDay: string | undefined
+  promisedDays: PromisedDays
   /** undefined: the cart is short, so it is not folded. */
   fold: CartShopFoldState | undefined
   lineClass: string
   onRemove: (line: CartItem) => void
 }
 
+const toLineFromWarehouse = ({ skuId, goodsNum, unitsByWarehouse }: CartItem) => ({ skuId, quantity: goodsNum, unitsByWarehouse })
+
 /** The lines of one shop. Together they become one order. */
-export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fold, lineClass, onRemove }: Props) {
+export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fold, lineClass, onRemove }: Props) {
   const { shopId, shopName, lines, selected, freight } = shop
   const id = useId()
   const select = (selected: boolean) =>
@@ -59,7 +62,8 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDay, fol
               line={line}
               cart={cart}
               locked={locked}
-              promisedDay={promisedDay}
+              promisedDay={promisedDays.ofLines([toLineFromWarehouse(line)])[0]}
+              isGeneral={promisedDays.isGeneral}
               className={lineClass}
               onRemove={onRemove}
             />

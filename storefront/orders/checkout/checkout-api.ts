@@ -3,9 +3,13 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OfferedPaymentMethod } from '#contract/orders/orders/preview-shapes.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
+import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
+import { parseId } from '#storefront/platform/components/parse-id.ts'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
-import { type GoodsToOrder, parsePaymentMethod } from './checkout-view.ts'
+import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
+import { type GoodsToOrder, parseCouponIdsByShopParam, parseGoodsToOrder, parsePaymentMethod } from './checkout-view.ts'
 
 const { preview, submit, changeMethod, trade, payByCredit, payByWallet } = orderEndpoints
 export const checkoutApi = createApiClient({ preview, submit, changeMethod, trade, payByCredit, payByWallet }, sendOrHoldUntilLogin)
@@ -20,8 +24,11 @@ interface PreviewQueryInput {
   coupons: Readonly<Record<string, string | null>>
 }
 
+/** Long enough for an answer that was fetched before the page renders. Whatever this browser changes invalidates it at once. */
+const PREVIEW_STALE_MS = 2_000
+
 /** The preview of an order. While another method or address is fetched, the earlier answer stays visible. */
-export const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons }: PreviewQueryInput) =>
+const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons }: PreviewQueryInput) =>
   queryOptions({
     queryKey: ['preview', goods, method, preferred, addressId, coupons],
     queryFn: () =>
@@ -32,11 +39,17 @@ export const orderPreviewQuery = ({ goods, method, preferred, addressId, coupons
         ...(preferred === undefined ? {} : { preferred }),
         ...(addressId === undefined ? {} : { addressId }),
       }),
-    staleTime: 0,
+    staleTime: PREVIEW_STALE_MS,
     // What was offered or prepared is used up by the submit. A page that was fetched again would then take the dialog of the payment away.
     refetchOnWindowFocus: !('quotation' in goods || 'proposal' in goods),
     placeholderData: keepPreviousData,
   })
+
+/** The preview of goods as the URL asks for it. */
+export function toPreviewQuery(goods: GoodsToOrder, { method, addressId, coupons }: SearchParams, preferred: PaymentMethod | undefined) {
+  const named = { method: parsePaymentMethod(method), addressId: parseId(addressId), coupons: parseCouponIdsByShopParam(coupons) }
+  return orderPreviewQuery({ goods, preferred, ...named })
+}
 
 /** A trade as the server answered last. Without methods: it is from the answer to a write, and they are fetched. */
 export type TradeOfQuery = SubmittedTrade & { methods?: OfferedPaymentMethod[] }
@@ -70,4 +83,11 @@ export const readLastPaymentMethod = (enterpriseId: string | undefined): Payment
 
 export function saveLastPaymentMethod(enterpriseId: string | undefined, method: PaymentMethod): void {
   if (enterpriseId !== undefined) localStorage.setItem(keyOf(enterpriseId), method)
+}
+
+/** Fetches the preview before the confirmation page renders. A guest has none. */
+export function prefetchOrderPreview(search: SearchParams): void {
+  const goods = parseGoodsToOrder(search)
+  const user = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
+  if (goods && user) void queryClient.prefetchQuery(toPreviewQuery(goods, search, readLastPaymentMethod(user.enterpriseId)))
 }

@@ -1,10 +1,9 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { MapPin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Address } from '#contract/sites/address/api.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -129,7 +128,7 @@ function Choice({ projectId, ...choosing }: Choosing) {
 }
 
 const CARD =
-  'flex cursor-pointer items-start gap-3 rounded-control border border-line px-3.5 py-3 hover:border-jade has-data-checked:border-jade has-data-checked:bg-jade-tint'
+  'flex cursor-pointer items-start gap-3 rounded-control border border-line px-3.5 py-3 hover:border-jade has-checked:border-jade has-checked:bg-jade-tint'
 interface Shown extends Omit<Choosing, 'projectId'> {
   books: readonly AddressGroup[]
   count: number
@@ -144,7 +143,7 @@ function Cards({ books, count, current, onChoose }: Shown) {
       <RadioGroup
         aria-label="收货地址"
         value={chosen}
-        onValueChange={setChosen}
+        onChange={setChosen}
         className="flex max-h-[52dvh] flex-col gap-2.5 overflow-y-auto p-0.5"
       >
         {books.map(({ project, addresses }) => (

@@ -9,7 +9,6 @@ import { cartQuery } from '#storefront/orders/cart/cart-api.ts'
 import { toCartViewModel, toPricedCart } from '#storefront/orders/cart/cart-view.ts'
 import { CART_KEY } from '#storefront/orders/cart/use-cart.ts'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
-import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
@@ -18,14 +17,13 @@ import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { CostAllocationSection, useCostAllocationInput } from '#storefront/sites/projects/cost-allocation.tsx'
-import { orderPreviewQuery, readLastPaymentMethod } from './checkout-api.ts'
+import { prefetchOrderPreview, readLastPaymentMethod, toPreviewQuery } from './checkout-api.ts'
 import {
   computeCreditCost,
   formatCouponIdsByShopParam,
   type GoodsToOrder,
   parseCouponIdsByShopParam,
   parseGoodsToOrder,
-  parsePaymentMethod,
   toCouponIdsByShop,
   toShopNoteInputs,
 } from './checkout-view.ts'
@@ -37,6 +35,8 @@ import { PaymentMethodCards } from './payment-method-cards.tsx'
 import { type CheckoutFormValues, CheckoutShopSection, PoNumberField } from './shop-section.tsx'
 import { useCheckoutForm } from './use-shop-notes-form.ts'
 import { useSubmitOrder } from './use-trade.ts'
+
+export const prefetch = prefetchOrderPreview
 
 /** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
@@ -84,15 +84,13 @@ function Gone({ title, hint }: { title: string; hint?: string }) {
 }
 
 function Confirmation({ goods }: { goods: GoodsToOrder }) {
-  const { method, addressId, coupons: named } = useSearch()
-  const coupons = parseCouponIdsByShopParam(named)
+  const search = useSearch()
+  const coupons = parseCouponIdsByShopParam(search.coupons)
   const setSearchParams = useSetSearchParamsKeepingOthers()
   const enterpriseId = useUser()?.enterpriseId
   // A method that is submitted meanwhile does not fetch the page again.
   const [preferred] = useState(() => readLastPaymentMethod(enterpriseId))
-  const preview = useQuery(
-    orderPreviewQuery({ goods, method: parsePaymentMethod(method), preferred, addressId: parseId(addressId), coupons }),
-  )
+  const preview = useQuery(toPreviewQuery(goods, search, preferred))
   const isCartChanging = useIsMutating({ mutationKey: CART_KEY }) > 0
   const choose = (shopId: string, couponId: string | null) =>
     setSearchParams({ coupons: formatCouponIdsByShopParam({ ...coupons, [shopId]: couponId }) })

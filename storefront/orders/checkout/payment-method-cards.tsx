@@ -1,10 +1,9 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { Banknote, CalendarClock, CircleQuestionMark, type LucideIcon, QrCode, WalletMinimal } from 'lucide-react'
 import { useState } from 'react'
 import { type PaymentMethod, paymentMethods, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -43,7 +42,7 @@ export function PaymentMethodCards({ options, value, onChange, disabled = false,
     <RadioGroup
       aria-label="支付方式"
       value={value}
-      onValueChange={(next) => onChange(next as PaymentMethod)}
+      onChange={onChange}
       disabled={disabled}
       className={`grid gap-2.5 ${narrow ? '' : 'md:grid-cols-2'}`}
     >
@@ -63,7 +62,7 @@ function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: Credi
   const isMain = usePermission('main').allowed
   return (
     <div
-      className={`flex flex-col rounded-control border border-line has-data-checked:border-jade has-data-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
+      className={`flex flex-col rounded-control border border-line has-checked:border-jade has-checked:bg-jade-tint ${available ? 'hover:border-jade' : 'bg-paper'}`}
     >
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control */}
       <label className={`flex flex-1 items-start gap-3 px-3.5 py-3 ${available ? 'cursor-pointer' : 'cursor-not-allowed'}`}>

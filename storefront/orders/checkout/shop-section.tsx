@@ -7,7 +7,8 @@ import type { OrderPreview, OrderPreviewLine } from '#contract/orders/orders/pre
 import { REMARK_LENGTH_MAX, REMARK_RULE } from '#contract/platform/core/fields.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
-import { PromisedDayText, usePromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { PromisedDayText } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { usePromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -41,8 +42,9 @@ interface Props {
 /** One shop's part of the order: its lines, coupon, note and cost centre. */
 export function CheckoutShopSection({ shop, priceType, province, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
-  const day = usePromisedDay({ province })
-  const promisedDay = delivered && province !== undefined ? day : undefined
+  const { ofLines } = usePromisedDays({ province })
+  const days = delivered && province !== undefined ? ofLines(lines.map(toLineFromWarehouse)) : []
+  const dayBySku = new Map(lines.map(({ skuId }, at) => [skuId, days[at]]))
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
       <h3 id={`shop-${shopId}`} className="flex items-center gap-1.5 px-4 pt-4 text-md md:px-5">
@@ -54,7 +56,7 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
         what={`${shopName}的商品`}
         className="divide-y divide-line-soft px-4 md:px-5"
         renderRow={(line, rowClass) => (
-          <Line key={line.skuId} line={line} priceType={priceType} promisedDay={promisedDay} className={rowClass} />
+          <Line key={line.skuId} line={line} priceType={priceType} promisedDay={dayBySku.get(line.skuId)} className={rowClass} />
         )}
       />
       {gifts.length > 0 && (
@@ -83,6 +85,8 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
     </section>
   )
 }
+
+const toLineFromWarehouse = ({ skuId, goodsNum, unitsByWarehouse }: OrderPreviewLine) => ({ skuId, quantity: goodsNum, unitsByWarehouse })
 
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <div className="flex justify-between gap-3">

@@ -1,4 +1,3 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -6,7 +5,7 @@ import { REMARK_LENGTH_MAX, RequiredText } from '#contract/platform/core/fields.
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { TextAreaField } from '#storefront/platform/components/field.tsx'
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
-import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { toCancellationFormName } from './order-view.ts'
 
@@ -62,7 +61,7 @@ function Reasons({ orderNo, onClose, text, busy, error, onSubmit }: Omit<Props, 
           <RadioGroup
             aria-label="取消原因"
             value={field.value ?? null}
-            onValueChange={field.onChange}
+            onChange={field.onChange}
             className="grid grid-cols-1 gap-1 sm:grid-cols-2"
           >
             {reasons.map((reason) => (

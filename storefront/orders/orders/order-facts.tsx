@@ -4,7 +4,7 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
-import { PromisedDay } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { PromisedDayOfOrder } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { orderEventLabel } from './order-view.ts'
@@ -42,7 +42,14 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
           <Fact name="详细地址">{order.receiverDetail}</Fact>
           {order.paidAt && ON_THE_WAY.has(order.state) && (
             <Fact name="送达时间">
-              {order.byTanker !== 'all' && <PromisedDay region={order.receiverRegion} paidAt={order.paidAt} otherwise="以物流为准" />}
+              {order.byTanker !== 'all' && (
+                <PromisedDayOfOrder
+                  region={order.receiverRegion}
+                  paidAt={order.paidAt}
+                  warehouseIds={order.promisedFrom}
+                  otherwise="以物流为准"
+                />
+              )}
               {order.byTanker === 'all' && TANKER_DELIVERY_TEXT}
               {order.byTanker === 'some' && <span className="block text-sm text-mute">其中由{TANKER_DELIVERY_TEXT}</span>}
             </Fact>

@@ -8,6 +8,9 @@ import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 
+/** How many orders a page of the list has. */
+export const PAGE_SIZE = 10
+
 /** The filter of the list. */
 export interface OrderListFilter {
   state?: OrderState

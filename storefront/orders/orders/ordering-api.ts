@@ -3,12 +3,10 @@ import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
-import { findNewestOrderNo, type OrderListFilter } from './order-view.ts'
+import { findNewestOrderNo, type OrderListFilter, PAGE_SIZE } from './order-view.ts'
 
 const { list, count, detail, cancel, askCancel, withdrawCancel, receive } = orderEndpoints
 export const orderApi = createApiClient({ list, count, detail, cancel, askCancel, withdrawCancel, receive }, sendOrHoldUntilLogin)
-
-export const PAGE_SIZE = 10
 
 /** A page of the enterprise's orders. While the next page loads, the one before stays visible. */
 export const ordersQuery = ({ pageNo, ...filter }: OrderListFilter) =>

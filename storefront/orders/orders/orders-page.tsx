@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
+import type { OrderRow } from '#contract/orders/orders/shapes.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { buyerListExportApi } from '#storefront/platform/components/export-api.ts'
@@ -9,10 +11,27 @@ import { Pagination } from '#storefront/platform/components/pagination.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
+import type { SearchParams } from '#storefront/platform/routing/types.ts'
+import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { readToken } from '#storefront/platform/sessions/token.ts'
 import { OrderCard, OrderCardSkeleton } from './order-card.tsx'
 import { OrderFilterForm } from './order-filter.tsx'
-import { isOrderFinal, listOrderStatesToShow, type OrderListFilter, orderStateLabel, parseOrderListFilter } from './order-view.ts'
-import { orderCountsQuery, ordersQuery, PAGE_SIZE } from './ordering-api.ts'
+import {
+  isOrderFinal,
+  listOrderStatesToShow,
+  type OrderListFilter,
+  orderStateLabel,
+  PAGE_SIZE,
+  parseOrderListFilter,
+} from './order-view.ts'
+import { orderCountsQuery, ordersQuery } from './ordering-api.ts'
+
+/** Fetches the orders and their counts before the page renders. A guest has none. */
+export function prefetch(search: SearchParams): void {
+  if (readToken() === null) return
+  void queryClient.prefetchQuery(ordersQuery(parseOrderListFilter(search)))
+  void queryClient.prefetchQuery(orderCountsQuery)
+}
 
 /** 我的订单: the enterprise's orders by state, with search and pages, all kept in the URL. */
 export function Page() {
@@ -72,6 +91,14 @@ function Exports({ filter }: { filter: OrderListFilter }) {
   )
 }
 
+/** The number of orders on the first screen of a phone. They are rendered at once, the others in idle time. */
+const FIRST_SHOWN = 3
+
+function Cards({ orders }: { orders: readonly OrderRow[] }) {
+  const shown = useDeferredValue(orders, orders.slice(0, FIRST_SHOWN))
+  return shown.map((order) => <OrderCard key={order.orderNo} order={order} />)
+}
+
 function Orders({ filter }: { filter: OrderListFilter }) {
   const orders = useQuery(ordersQuery(filter))
   const turn = usePagination(orders, { pageNo: filter.pageNo, pageSize: PAGE_SIZE })
@@ -82,7 +109,7 @@ function Orders({ filter }: { filter: OrderListFilter }) {
           aria-busy={orders.isPlaceholderData}
           className={`flex flex-col gap-3 transition-opacity ${orders.isPlaceholderData ? 'opacity-60' : ''}`}
         >
-          {dataList.length === 0 ? <None filter={filter} /> : dataList.map((order) => <OrderCard key={order.orderNo} order={order} />)}
+          {dataList.length === 0 ? <None filter={filter} /> : <Cards orders={dataList} />}
           <Pagination pageNo={filter.pageNo} pageSize={PAGE_SIZE} total={total} onChange={turn} />
         </div>
       )}

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnScreenLeave, useRouter } from '#storefront/platform/routing/routing.tsx'
 import type { ConfirmProps, ModalProps } from './dialog-windows.tsx'
+import { useIdleLoad } from './use-idle-load.ts'
 
 /** The windows' code is loaded after the screen, so that the first window opens at once. */
 const windows = () => import('./dialog-windows.tsx')
-const IDLE_MS = 2_000
 
 const ModalWindow = lazy(() => windows().then((part) => ({ default: part.ModalWindow })))
 const ConfirmWindow = lazy(() => windows().then((part) => ({ default: part.ConfirmDialogWindow })))
@@ -42,10 +42,7 @@ function Opened<Props extends { open: boolean; onClose: () => void }>({ of: Wind
       if (isShown.current) onClose()
     })
   })
-  useEffect(() => {
-    const soon = setTimeout(() => void windows().catch(() => undefined), IDLE_MS)
-    return () => clearTimeout(soon)
-  }, [])
+  useIdleLoad(windows)
   return (
     ever && (
       <Suspense>

@@ -12,7 +12,7 @@ import { RestockDay } from './restock-day.tsx'
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
 
 /** Only members have an address. */
-const PromisedDay = lazy(() => import('./delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDay })))
+const ShortPromisedDay = lazy(() => import('./delivery/promised-day.tsx').then((part) => ({ default: part.ShortPromisedDay })))
 
 /** A product in a grid. The page provides the buttons. */
 export function ProductCard({
@@ -61,7 +61,7 @@ export function ProductCard({
   )
 }
 
-function StockChip({ goods: { soldOut, stock, unit, restockDay, byTanker } }: { goods: GoodsCard }) {
+function StockChip({ goods: { skuId, soldOut, stock, minimum, unit, restockDay, byTanker, unitsByWarehouse } }: { goods: GoodsCard }) {
   const loggedIn = useLoggedIn()
   return (
     <span className="absolute bottom-2 left-2.5 flex items-center gap-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
@@ -73,7 +73,7 @@ function StockChip({ goods: { soldOut, stock, unit, restockDay, byTanker } }: { 
       )}
       {!soldOut && loggedIn && !byTanker && (
         <Suspense>
-          <PromisedDay short className="num text-jade" />
+          <ShortPromisedDay line={{ skuId, quantity: minimum, unitsByWarehouse }} className="num text-jade" />
         </Suspense>
       )}
     </span>

@@ -157,12 +157,15 @@ export class Router<S extends RoutedScreen = RoutedScreen> {
   async #open(location: ScreenLocation, screen: S | undefined): Promise<OpenedScreen<S> | undefined> {
     const { enter, mayPrefetch, loadNotFound } = this.#options
     try {
+      // The code loads while it is found out who may open the screen.
+      const code = (screen?.load ?? loadNotFound)()
+      code.catch(() => undefined)
       const elsewhere = screen && (await enter?.(screen))
       if (elsewhere) {
         if (this.history.location.href === location.href) this.history.replace(resolveHref(location, elsewhere))
         return undefined
       }
-      const { Page, prefetch } = await (screen?.load ?? loadNotFound)()
+      const { Page, prefetch } = await code
       if (screen && mayPrefetch?.(screen, location.search) !== false) void prefetch?.(location.search)
       return { location, screen, Page }
     } catch (error) {

@@ -1,4 +1,3 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { DISPUTE_PICTURES_MAX } from '#contract/money/statements/disputed-units.ts'
@@ -14,7 +13,7 @@ import { TextAreaField, TextField } from '#storefront/platform/components/field.
 import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { PictureUploadTileRow } from '#storefront/platform/components/picture-tiles.tsx'
-import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
 import { usePersistedForm } from '#storefront/platform/components/use-persisted-form.ts'
 import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -53,7 +52,7 @@ function WayField({ form }: { form: UseFormReturn<DisputeFormValues> }) {
       control={form.control}
       name="by"
       render={({ field: { value, onChange } }) => (
-        <RadioGroup aria-label="异议方式" value={value} onValueChange={onChange} className="mb-3 flex gap-6">
+        <RadioGroup aria-label="异议方式" value={value} onChange={onChange} className="mb-3 flex gap-6">
           {keysOf(ways).map((way) => (
             // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
             <label key={way} className="flex cursor-pointer items-center gap-2.5 py-1 hover:text-jade">

@@ -14,7 +14,6 @@ import { ShareButton } from '#storefront/platform/components/share/share-button.
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
 import { BuyButtons, MissingBuyPermissionNotice } from './buy-buttons.tsx'
 import { buyingError, findReplacedSku, formatGramsAsKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
@@ -32,7 +31,7 @@ const GoodsLicences = lazy(() =>
   import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicenceRequirements })),
 )
 
-/** Only members have an address. */
+/** It is loaded after the main content. */
 const PromisedDay = lazy(() =>
   import('#storefront/platform/components/delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDay })),
 )
@@ -99,7 +98,7 @@ export function BuyBox({ goods, sku, quantity, fault, onQuantity, onTooLarge, bu
         <Row label="数量">
           <Quantity goods={goods} sku={sku} quantity={quantity} onQuantity={onQuantity} onTooLarge={onTooLarge} />
         </Row>
-        {!sku.soldOut && quantity <= sku.stock && <Delivery byTanker={goods.byTanker === true} />}
+        {!sku.soldOut && quantity <= sku.stock && <Delivery sku={sku} quantity={quantity} byTanker={goods.byTanker === true} />}
         <Row label="小计">
           <Totals sku={sku} quantity={quantity} />
         </Row>
@@ -199,14 +198,12 @@ function Quantity({ goods, sku, quantity, onQuantity, onTooLarge }: Omit<Props, 
   )
 }
 
-/** When goods that are ordered now arrive at the default address. Only members have one, and a tanker is arranged with the buyer. */
-function Delivery({ byTanker }: { byTanker: boolean }) {
-  const isMember = useLoggedIn()
+/** When goods that are ordered now arrive at the default address, or in most provinces. A tanker is arranged with the buyer. */
+function Delivery({ sku: { skuId, unitsByWarehouse }, quantity, byTanker }: Pick<Props, 'sku' | 'quantity'> & { byTanker: boolean }) {
   if (byTanker) return <p className="text-sm md:pl-22">{TANKER_DELIVERY_TEXT}</p>
-  if (!isMember) return null
   return (
-    <Suspense>
-      <PromisedDay className="text-sm md:pl-22" />
+    <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+      <PromisedDay line={{ skuId, quantity, unitsByWarehouse }} className="text-sm md:pl-22" />
     </Suspense>
   )
 }

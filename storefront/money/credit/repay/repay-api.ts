@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { bankTransferEndpoints } from '#contract/billing/bank/api.ts'
 import { badDebtEndpoints } from '#contract/money/bad-debts/api.ts'
 import { paymentEndpoints } from '#contract/money/payments/api.ts'
@@ -18,7 +18,8 @@ export const PAGE_SIZE = 20
 /** Invalidates the queries that a repayment changes, finished or pending. */
 export const invalidatedByRepayment = [['credit'], ['statement'], ['bill'], ['wallet'], ['message']] as const
 
-export const useDebtOverview = () => useQuery({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
+export const debtOverviewQuery = queryOptions({ queryKey: ['statement', 'owed'], queryFn: () => statementApi.owed({}) })
+export const useDebtOverview = () => useQuery(debtOverviewQuery)
 
 /** The headroom of the next 90 days; null while the credit account is not open. */
 export const useCreditHeadroomByDay = () => useQuery({ queryKey: ['statement', 'headroom'], queryFn: () => statementApi.headroom({}) })

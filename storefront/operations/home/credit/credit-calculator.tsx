@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { useRecommendedGoods } from '#storefront/operations/home/use-recommended.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { Select } from '#storefront/platform/components/select/select.tsx'
 import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
@@ -12,9 +13,6 @@ import {
   computeCategorySurcharges,
   computeCreditCalculation,
 } from './credit-calculator-view.ts'
-
-/** The list of a select needs code that the rest of the home page does not need. */
-const Select = lazy(() => import('#storefront/platform/components/select/select.tsx').then((part) => ({ default: part.Select })))
 
 const LABEL = 'grid grid-cols-[48px_1fr] items-center text-sm text-mute'
 const SIZE = 'h-11 w-full min-w-0 md:h-9 md:w-44'
@@ -49,16 +47,14 @@ function TrialForm({ rates: offered }: { rates: readonly CategorySurcharge[] }) 
         <h3 className="text-base">试算一笔采购</h3>
         <div className={LABEL}>
           <label htmlFor={`${about}-category`}>品类</label>
-          <Suspense fallback={<Skeleton className={SIZE} />}>
-            <Select
-              id={`${about}-category`}
-              value={`${rate.categoryId}`}
-              options={toNameOptions(offered.map(({ categoryId: id, name }) => ({ id: `${id}`, name })))}
-              onChange={(id) => setCategoryId(Number(id))}
-              look="fit"
-              className={`${SIZE} px-2`}
-            />
-          </Suspense>
+          <Select
+            id={`${about}-category`}
+            value={`${rate.categoryId}`}
+            options={toNameOptions(offered.map(({ categoryId: id, name }) => ({ id: `${id}`, name })))}
+            onChange={(id) => setCategoryId(Number(id))}
+            look="fit"
+            className={`${SIZE} px-2`}
+          />
         </div>
         <label className={LABEL}>
           金额 ¥

@@ -1,7 +1,6 @@
-import { RadioGroup } from '@base-ui/react/radio-group'
 import type { OwnEnterpriseMembershipRow } from '#contract/people/identity/shapes.ts'
 import { memberLevels, verificationLevels } from '#contract/people/verification/verification-status.ts'
-import { RadioCircle } from '#storefront/platform/components/radio-circle.tsx'
+import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
 import { Invitations } from './invitations.tsx'
 import { formatMembershipKind, formatMembershipName, splitMembershipsAndInvitations } from './memberships.ts'
 
@@ -19,7 +18,7 @@ export function SelectableMembershipList({ memberships, value, onChange, label }
   return (
     <div className="flex flex-col gap-2.5">
       <Invitations memberships={invitations} />
-      <RadioGroup aria-label={label} value={value} onValueChange={(next) => onChange(String(next))} className="flex flex-col gap-2.5">
+      <RadioGroup aria-label={label} value={value} onChange={onChange} className="flex flex-col gap-2.5">
         {own.map((membership) => (
           <MembershipChoice key={membership.enterpriseId} membership={membership} />
         ))}
@@ -34,7 +33,7 @@ function MembershipChoice({ membership }: { membership: OwnEnterpriseMembershipR
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is the control
     <label
-      className={`flex items-center gap-3 rounded-control border border-line px-3.5 py-3 has-data-checked:border-jade has-data-checked:bg-jade-tint ${disabled ? 'cursor-not-allowed bg-paper' : 'cursor-pointer hover:border-jade'}`}
+      className={`flex items-center gap-3 rounded-control border border-line px-3.5 py-3 has-checked:border-jade has-checked:bg-jade-tint ${disabled ? 'cursor-not-allowed bg-paper' : 'cursor-pointer hover:border-jade'}`}
     >
       <RadioCircle value={membership.enterpriseId} disabled={disabled} />
       <span className="min-w-0 flex-1">

@@ -21,12 +21,12 @@ export const addressesQuery = queryOptions({
 
 const CALENDAR_STALE_MS = 600_000
 
-/** What a promised day is computed from. */
+/** What promised days are computed from. */
 export const deliveryCalendarQuery = queryOptions({
   queryKey: ['delivery-calendar'],
   queryFn: async () => {
-    const { terms, days, names } = await deliveryTimeApi.calendar({})
-    return { terms, names, special: new Map(days.map(({ day, working }) => [day, working])) }
+    const { terms, days, names, warehouses } = await deliveryTimeApi.calendar({})
+    return { terms, names, warehouses, special: new Map(days.map(({ day, working }) => [day, working])) }
   },
   staleTime: CALENDAR_STALE_MS,
 })

@@ -1,75 +1,60 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { LineFromWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { computePromisedDay, formatPromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
+import { formatPromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
-import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { addressesQuery, deliveryCalendarQuery } from './delivery-queries.ts'
-
-/** A promised day that is not known yet. Its place is kept, so that nothing moves when it comes. */
-const UNKNOWN_DAY = ''
-
-/** The province of the company's default address; undefined for guests, and while it is unknown. */
-function useDefaultProvince(isWanted: boolean): { code: string | undefined; isLoading: boolean } {
-  const { allowed } = usePermission(['addressSet', 'buyPay'])
-  const { data, isLoading } = useQuery({ ...addressesQuery, enabled: isWanted && allowed })
-  return { code: data?.[0]?.areaCode.slice(0, 2), isLoading }
-}
-
-interface Destination {
-  /** The first two digits of the code of the province, or its region as text; left out: that of the default address. */
-  province?: string | undefined
-  region?: string | undefined
-  /** When it was paid for; left out: now. */
-  paidAt?: Date | undefined
-}
-
-interface Props extends Destination {
-  /** '11-25 送达', for a card. */
-  short?: boolean
-  /** Rendered where nothing is promised. */
-  otherwise?: ReactNode
-  className?: string
-}
-
-/**
- * The promised day of goods in stock, 'YYYY-MM-DD', for lists whose rows all have the same; empty while it is loaded; undefined: nothing is
- * promised.
- */
-export function usePromisedDay({ province, region, paidAt }: Destination): string | undefined {
-  const now = useNow()
-  const { data: calendar, isLoading } = useQuery(deliveryCalendarQuery)
-  const named = region === undefined ? undefined : calendar?.names.find(({ name }) => region.startsWith(name))?.code
-  const byDefault = useDefaultProvince(province === undefined && region === undefined)
-  if (isLoading || byDefault.isLoading) return UNKNOWN_DAY
-  const code = province ?? (region === undefined ? byDefault.code : named)
-  return calendar && code !== undefined ? computePromisedDay(paidAt ?? now, code, calendar) : undefined
-}
+import { type PromisedDayDestination, UNKNOWN_DAY, usePromisedDays } from './use-promised-days.ts'
 
 /** 预计 11-25（周三）送达, or its empty place. */
-export const PromisedDayText = ({ day, className }: { day: string; className?: string | undefined }) =>
+export const PromisedDayText = ({
+  day,
+  isGeneral = false,
+  className,
+}: {
+  day: string
+  isGeneral?: boolean
+  className?: string | undefined
+}) =>
   day === UNKNOWN_DAY ? (
     <span className={className} aria-hidden>
       &nbsp;
     </span>
   ) : (
     <span className={className}>
-      预计 <span className="num">{formatPromisedDay(day)}</span>送达
+      {isGeneral && '多数地区'}预计 <span className="num">{formatPromisedDay(day)}</span>送达
     </span>
   )
 
+/** 11-25 送达, on a card of goods that are in stock; only for a known address, because there is no room to say for whom else it holds. */
+export function ShortPromisedDay({ line, className }: { line: LineFromWarehouse; className?: string }) {
+  const { ofLines, isGeneral } = usePromisedDays({})
+  const [day] = ofLines([line])
+  return day === undefined || day === UNKNOWN_DAY || isGeneral ? null : <span className={className}>{day.slice(5)} 送达</span>
+}
+
 /** 预计 11-25（周三）送达, for goods that are in stock. It renders nothing where nothing is promised. */
-export function PromisedDay({ short = false, otherwise = null, className, ...destination }: Props) {
+export function PromisedDay({ line, className }: { line: LineFromWarehouse; className?: string }) {
+  const { ofLines, isGeneral } = usePromisedDays({})
+  const [day] = ofLines([line])
+  return day === undefined ? null : <PromisedDayText day={day} isGeneral={isGeneral} className={className} />
+}
+
+interface OrderProps extends Required<Pick<PromisedDayDestination, 'region' | 'paidAt'>> {
+  /** The warehouses that its day is computed from; undefined: the main one alone. */
+  warehouseIds: readonly string[] | undefined
+  /** Rendered where nothing is promised. */
+  otherwise: ReactNode
+}
+
+/** The promised day of an order that is paid, also after it has passed. */
+export function PromisedDayOfOrder({ warehouseIds, otherwise, ...destination }: OrderProps) {
   const now = useNow()
-  const day = usePromisedDay(destination)
+  const day = usePromisedDays(destination).ofWarehouses(warehouseIds)
   if (day === undefined) return otherwise
-  if (short && day === UNKNOWN_DAY) return null
-  if (short) return <span className={className}>{day.slice(5)} 送达</span>
-  if (day !== UNKNOWN_DAY && day < toShanghaiDay(now))
-    return (
-      <span className={className}>
-        原预计 <span className="num">{formatPromisedDay(day)}</span>送达；还没收到请查看物流或联系客服
-      </span>
-    )
-  return <PromisedDayText day={day} className={className} />
+  if (day === UNKNOWN_DAY || day >= toShanghaiDay(now)) return <PromisedDayText day={day} />
+  return (
+    <span>
+      原预计 <span className="num">{formatPromisedDay(day)}</span>送达；还没收到请查看物流或联系客服
+    </span>
+  )
 }

@@ -1,0 +1,33 @@
+// Reads the column `sku_stock.elsewhere`, which a trigger writes: what of a SKU lies outside the main warehouse.
+import { type RawBuilder, sql } from 'kysely'
+import type { SendingWarehouse, UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
+import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import type { Stock } from './stock.ts'
+
+type StockByPlace = Pick<Stock, 'available' | 'reserved'> & { elsewhere: Readonly<Record<string, number>> }
+
+/** Returns where a SKU lies; undefined: in the main warehouse alone. What is in transit leaves from nowhere. */
+export function toUnitsByWarehouse({ available, reserved, elsewhere }: StockByPlace): UnitsByWarehouse | undefined {
+  const others = Object.entries(elsewhere)
+  if (others.length === 0) return undefined
+  const inMain = others.reduce((left, [, units]) => left - units, available + reserved)
+  const lying: [warehouseId: string, units: number][] = [[MAIN_WAREHOUSE_ID, inMain], ...others]
+  return lying
+    .filter(([warehouseId, units]) => units > 0 && warehouseId !== TRANSIT_WAREHOUSE_ID)
+    .map(([warehouseId, units]) => ({ warehouseId, units: Math.max(0, units - reserved) }))
+}
+
+/** A SKU that does not lie in the main warehouse alone, and the open warehouses, the main one first. */
+export interface StockOfWarehouses extends StockByPlace {
+  warehouses: SendingWarehouse[]
+}
+
+/**
+ * SQL to be joined to a statement that reads SKUs: the `StockOfWarehouses` of a SKU; no row: it lies in the main warehouse alone. The warehouses
+ * are read once.
+ */
+export const stockOfWarehousesSql = (skuId: RawBuilder<unknown>) => sql<{ stockOfWarehouses: StockOfWarehouses }>`lateral (
+  select json_build_object('available', stock.available, 'reserved', stock.reserved, 'elsewhere', stock.elsewhere, 'warehouses', (
+    select json_agg(json_build_object('warehouseId', warehouse.id, 'provinces', warehouse.provinces)
+      order by warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code) from warehouse where warehouse.open)) as "stockOfWarehouses"
+  from sku_stock as stock where stock.sku_id = ${skuId} and stock.elsewhere <> '{}')`
