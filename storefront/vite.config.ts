@@ -28,8 +28,7 @@ const isAroundGoods = (id: string): boolean => goods.test(id) && !notGoods.test(
 const SELECT_LIST =
   /[\\/]@floating-ui[\\/]|[\\/]@base-ui[\\/]react[\\/](?:select[\\/]|internals[\\/]useAnchorPositioning|floating-ui-react[\\/](?:middleware|hooks[\\/]use(?:Floating\.|ListNavigation|Typeahead)))/
 const CODES = /[\\/]@base-ui[\\/]react[\\/](?:otp-field|internals[\\/]composite)[\\/]/
-const isOfWindows = (id: string): boolean =>
-  /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !CODES.test(id)
+const isOfWindows = (id: string): boolean => /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !CODES.test(id)
 
 /** The library of forms. */
 const isOfForms = (id: string): boolean => /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/.test(id)

@@ -6,8 +6,8 @@
  */
 export const consoleCallsByPermission = {
   'staff': [
-    'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'finder/find',
-    'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
+    'staff/log-out', 'staff/me', 'staff/change-pwd', 'staff/confirm-totp', 'staff/recovery-codes/renew', 'queue/list', 'queue/done',
+    'finder/find', 'account-manager/choices', 'attribute/list', 'attribute/detail', 'attribute-set/list', 'attribute-set/detail',
     'attribute-set/categories', 'machine-model/list', 'export/file-history', 'export/attributes', 'export/attribute-sets',
     'export/machine-models', 'file-history/list', 'sensitive-change/list', 'sensitive-change/withdraw', 'saved-view/list',
     'saved-view/save', 'saved-view/rename', 'saved-view/move', 'saved-view/delete', 'saved-view/set-hidden-columns', 'notice/list',
@@ -18,11 +18,11 @@ export const consoleCallsByPermission = {
   'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
   'paymentPaper read': ['file/view-payment'],
   'orderView read': [
-    'order/list', 'order/detail', 'order-note/list', 'fulfilment/receipt', 'document/purchase-contract', 'document/delivery-note',
-    'document/delivery-notes', 'export/orders', 'export/order-lines',
+    'order/list', 'order/detail', 'order-note/list', 'order-tag/list', 'fulfilment/receipt', 'document/purchase-contract',
+    'document/delivery-note', 'document/delivery-notes', 'export/orders', 'export/order-lines',
   ],
   'orderCancel': ['order/agree-cancel', 'order/refuse-cancel'],
-  'orderNote': ['order-note/add', 'fulfilment/ask-track'],
+  'orderNote': ['order-note/add', 'order-tag/set-of', 'fulfilment/ask-track'],
   'shipment': [
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/ship', 'wave/import-waybills', 'waybill/take',
     'waybill/give-back',
@@ -54,7 +54,7 @@ export const consoleCallsByPermission = {
     'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
     'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
-  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/skus', 'export/quotations'],
+  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'export/quotations'],
   'quotation': [
     'quotation/mark-read', 'quotation/need-no-answer', 'quotation/quote', 'quotation/refuse', 'quotation/send-message',
   ],
@@ -82,7 +82,9 @@ export const consoleCallsByPermission = {
     'phone-call/list', 'export/enterprises', 'export/phone-calls', 'export/follow-ups',
   ],
   'accountManagerView read': ['account-manager/overview', 'sales-target/list', 'export/sales-targets'],
-  'accountManagerAssign': ['account-manager/assign', 'account-manager/hand-over', 'sales-target/set'],
+  'accountManagerAssign': [
+    'account-manager/limit-to-own', 'account-manager/assign', 'account-manager/hand-over', 'sales-target/set',
+  ],
   'enterpriseCare': [
     'enterprise-note/add', 'enterprise-tag/save', 'enterprise-tag/delete', 'enterprise-tag/set-of', 'follow-up/add', 'follow-up/complete',
     'follow-up/postpone', 'phone-call/record', 'phone-call/withdraw',
@@ -95,9 +97,10 @@ export const consoleCallsByPermission = {
   'refund read': ['payment/refunds', 'payment/reconcile', 'export/refunds'],
   'refund': ['payment/retry-refund'],
   'bankView read': [
-    'voucher/list', 'voucher/detail', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited', 'bank-format/list',
-    'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear', 'receipt/detail', 'receipt/export',
-    'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests', 'export/value-day-corrections',
+    'voucher/list', 'voucher/detail', 'bank/accounts', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited',
+    'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear', 'receipt/detail',
+    'receipt/export', 'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests',
+    'export/value-day-corrections',
   ],
   'bankEdit': [
     'voucher/approve', 'voucher/reject', 'bank/import-statement', 'bank/assign', 'bank/give-back', 'bank/void-line', 'bank/record',
@@ -169,7 +172,7 @@ export const consoleCallsByPermission = {
   ],
   'stockCountDecide': ['stock-count/approve', 'stock-count/reject'],
   'margin read': [
-    'purchase-order/costs', 'margin/list', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
+    'purchase-order/costs', 'margin/list', 'margin/made', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
   ],
   'supplierInvoiceView read': [
     'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',
@@ -179,7 +182,9 @@ export const consoleCallsByPermission = {
     'supplier-invoice/create', 'supplier-invoice/correct', 'supplier-invoice/rematch', 'supplier-invoice/void',
   ],
   'supplierInvoiceDecide': ['supplier-invoice/accept', 'supplier-invoice/send-back'],
-  'salesReport read': ['sales-report/summary', 'sales-report/list', 'export/sales-report'],
+  'salesReport read': [
+    'sales-report/summary', 'sales-report/list', 'funnel/summary', 'funnel/list', 'export/sales-report', 'export/funnel',
+  ],
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],
@@ -208,7 +213,7 @@ export const consoleCallsByPermission = {
   ],
   'skuView read': ['sku/list', 'sku/detail', 'stock/movements', 'export/skus', 'export/movements'],
   'price': ['sku/set-price', 'price/add', 'price/modify', 'price/set-prices', 'price/import'],
-  'catalog read': ['search-word/list', 'search-word/missed'],
+  'catalog read': ['search-word/list', 'search-word/missed', 'export/missed-searches'],
   'taxCode read': ['tax-code/categories', 'tax-code/goods', 'export/tax-codes'],
   'taxCode': ['tax-code/set-category', 'tax-code/set-goods'],
   'price read': [
@@ -243,9 +248,9 @@ export const consoleCallsByPermission = {
   'holiday': ['holiday/set', 'holiday/remove'],
   'setting': [
     'company-picture/upload', 'setting/set-site', 'setting/set-party', 'setting/set-prices', 'setting/set-receipt',
-    'setting/set-order-proposal', 'setting/set-batches', 'setting/set-reading', 'setting/set-credit', 'setting/set-provision',
-    'setting/set-acceptance', 'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection', 'setting/set-levels',
-    'setup/settle', 'setup/finish',
+    'setting/set-order-proposal', 'setting/set-batches', 'setting/set-weighing', 'setting/set-reading', 'setting/set-credit',
+    'setting/set-provision', 'setting/set-acceptance', 'setting/set-purchase-match', 'setting/set-bank', 'setting/set-collection',
+    'setting/set-levels', 'setup/settle', 'setup/finish',
   ],
   'setting read': ['company-picture/stamp', 'setting/read', 'setting/history', 'setup/state'],
   'messageText read': ['text/list', 'message-text/list', 'message-text/versions'],
