@@ -399,12 +399,17 @@ test('a parcel of goods with batches takes one statement more, others none; staf
   expect(await trips(bought)).toBe((await trips({ ...plain, skuId })) + 1)
   const noticesOf = async (person: typeof warehouse) =>
     (await person.api.consoleNotice.list({ pageSize: 100 })).dataList.filter(({ screen }) => screen.startsWith('/batches'))
+  // Somebody who orders of suppliers by a role of the mall's own.
+  const own = await mall.staff('marketing')
+  const { staffId } = await own.api.staff.me({})
+  await mall.db.updateTable('staff').set({ custom_codes: 'purchaseView,purchaseEdit' }).where('id', '=', staffId).execute()
   await Promise.all([1, 2].map(() => notifyStaffOfEndingBatches(mall.db, mall.moment())))
   const notices = await noticesOf(warehouse)
   expect(notices).toHaveLength(1)
   expect(notices[0]?.content).toContain(`${await codeOf(bought.skuId)} 批次 Z2（${inDays(20)} 到期） 在库 4`)
   expect(notices[0]?.content).toMatch(/^已过期：.+。已过期的不会被拣货，但仍计入可售，请尽快报废。60 天内到期：/)
   expect(notices[0]?.content).not.toContain('Z1')
+  expect(await noticesOf(own)).toMatchObject([{ content: notices[0]?.content }])
   expect(await noticesOf(finance)).toEqual([])
   const states = async () => (await consoleBatch.list({ state: 'ending', keyword: 'Z1' })).total
   expect(await states()).toBe(0)
