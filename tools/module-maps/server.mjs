@@ -139,7 +139,7 @@ export const server = readMap([
   ['orders/cost-allocation', 'catalog/materials sites/equipment sites/projects'],
   [
     'orders/fulfilment',
-    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files',
+    'adapters/carrier-tracking adapters/gateway catalog/goods catalog/inventory content/content money/credit money/ledger money/payments orders/orders orders/shipping-warehouses people/files people/staff',
   ],
   [
     'orders/levels',

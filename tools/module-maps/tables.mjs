@@ -1,4 +1,5 @@
 import { moneyTableRows } from './money-tables.mjs'
+import { orderTableRows } from './order-tables.mjs'
 import { stockTableRows } from './stock-tables.mjs'
 
 const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '), readers: readers.split(' ').filter(Boolean) }]
@@ -182,8 +183,7 @@ export const tables = Object.fromEntries(
       'orders/after-sales',
       'billing/margins billing/revenue operations/finder operations/invariants operations/reporting operations/reports',
     ],
-    ['after_sale_entry', 'orders/after-sales', ''],
-    ['after_sale_line', 'orders/after-sales', 'billing/margins billing/revenue operations/invariants operations/reports'],
+    ...orderTableRows,
     ['cart_line', 'orders/cart', 'operations/invariants'],
     ['comment', 'orders/comments', 'operations/invariants operations/reporting'],
     ['comment_reply', 'orders/comments', ''],
@@ -198,11 +198,6 @@ export const tables = Object.fromEntries(
       'orders/fulfilment',
       'orders/handover-lists billing/documents billing/invoices billing/margins billing/revenue operations/invariants',
     ],
-    ['parcel_receipt', 'orders/fulfilment', ''],
-    ['wave', 'orders/waves', 'operations/finder'],
-    ['wave_order', 'orders/waves', ''],
-    ['waybill', 'orders/waybills', 'orders/waves operations/finder operations/reporting'],
-    ['parcel_track', 'orders/fulfilment', ''],
     ['benefit_claim', 'orders/levels', ''],
     ['level_benefit', 'orders/levels', ''],
     ['level_change', 'orders/levels', ''],
@@ -225,15 +220,6 @@ export const tables = Object.fromEntries(
     ['trade', 'orders/orders', 'orders/order-proposals billing/bank billing/invoices operations/invariants operations/reports'],
     ['patrol', 'orders/patrols', ''],
     ['patrol_finding', 'orders/patrols', ''],
-    ['order_proposal', 'orders/order-proposals', 'operations/finder operations/invariants operations/reporting'],
-    ['order_proposal_line', 'orders/order-proposals', ''],
-    ['quotation', 'orders/quotations', 'operations/finder operations/invariants operations/reporting'],
-    ['quotation_drawing', 'orders/quotations', ''],
-    ['quotation_line', 'orders/quotations', 'operations/invariants'],
-    ['quotation_message', 'orders/quotations', ''],
-    ['quotation_offer', 'orders/quotations', ''],
-    ['quotation_offer_line', 'orders/quotations', 'operations/invariants'],
-    ['quotation_order', 'orders/quotations', 'operations/invariants'],
     ['shopping_list_line', 'orders/shopping-lists', ''],
     ['shopping_list', 'orders/shopping-lists', ''],
     ['voucher', 'billing/bank-transfers', 'billing/bank operations/finder operations/invariants operations/reporting'],

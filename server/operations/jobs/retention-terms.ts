@@ -222,8 +222,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
   {
     kept: 'Until their owner deletes them, if he can; their number, or the number that a company or person can add in a day, is limited.',
     tables: [
-      'address',
-      'favourite',
+      ...['address', 'favourite'],
       ...['shopping_list', 'shopping_list_line', 'stock_wait'],
       'material_code',
       'project',

@@ -291,13 +291,11 @@ export async function consumeTotpStepAndConfirm(
 
 /** Lists the people who see and work on their own companies alone. */
 export async function listStaffIdsLimitedToOwnEnterprises(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('staff').select('id').where('own_enterprises_only', '=', true).execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await db.selectFrom('staff').select('id').where('own_enterprises_only', '=', true).execute()).map(({ id }) => id))
 }
 
 /** Limits a person to his own companies, or lifts the limit. Refuses STAFF_NOT_FOUND, STAFF_SEES_ALL_ENTERPRISES. */
 export async function setStaffOwnEnterprisesOnly(tx: Tx, { staffId, ownOnly }: { staffId: string; ownOnly: boolean }): Promise<void> {
-  const person = (await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')
-  if (ownOnly && seesAllEnterprises(person)) refuse('STAFF_SEES_ALL_ENTERPRISES')
+  if (seesAllEnterprises((await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')) && ownOnly) refuse('STAFF_SEES_ALL_ENTERPRISES')
   await tx.updateTable('staff').set({ own_enterprises_only: ownOnly }).where('id', '=', staffId).execute()
 }
