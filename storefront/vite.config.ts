@@ -24,15 +24,13 @@ const isCommon = (id: string): boolean => (common.test(id) && !notCommon.test(id
 const [goods, notGoods] = [toModulePathPattern(GOODS_CHUNK_PATHS), toModulePathPattern([GOODS_CHUNK_EXCLUDED_PATH])]
 const isAroundGoods = (id: string): boolean => goods.test(id) && !notGoods.test(id)
 
-/** The library's list of a select, and what places it beside its field. Windows need neither, nor do they need radios and codes. */
+/** The library's list of a select, and what places it beside its field. Windows need neither, nor do they need the boxes of codes. */
 const SELECT_LIST =
   /[\\/]@floating-ui[\\/]|[\\/]@base-ui[\\/]react[\\/](?:select[\\/]|internals[\\/]useAnchorPositioning|floating-ui-react[\\/](?:middleware|hooks[\\/]use(?:Floating\.|ListNavigation|Typeahead)))/
-const RADIOS_AND_CODES = /[\\/]@base-ui[\\/]react[\\/](?:otp-field|radio|radio-group|internals[\\/]composite)[\\/]/
-const isOfWindows = (id: string): boolean =>
-  /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !RADIOS_AND_CODES.test(id)
+const CODES = /[\\/]@base-ui[\\/]react[\\/](?:otp-field|internals[\\/]composite)[\\/]/
+const isOfWindows = (id: string): boolean => /[\\/]node_modules[\\/]@base-ui[\\/]/.test(id) && !SELECT_LIST.test(id) && !CODES.test(id)
 
 /** The library of forms. */
-
 const isOfForms = (id: string): boolean => /[\\/]node_modules[\\/](?:react-hook-form|@hookform|@standard-schema)[\\/]/.test(id)
 
 export default defineConfig({
