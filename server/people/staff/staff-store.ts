@@ -290,9 +290,8 @@ export async function consumeTotpStepAndConfirm(
 }
 
 /** Lists the people who see and work on their own companies alone. */
-export async function listStaffIdsLimitedToOwnEnterprises(db: Db): Promise<ReadonlySet<string>> {
-  return new Set((await db.selectFrom('staff').select('id').where('own_enterprises_only', '=', true).execute()).map(({ id }) => id))
-}
+export const listStaffIdsLimitedToOwnEnterprises = async (db: Db): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('staff').select('id').where('own_enterprises_only', '=', true).execute()).map(({ id }) => id))
 
 /** Limits a person to his own companies, or lifts the limit. Refuses STAFF_NOT_FOUND, STAFF_SEES_ALL_ENTERPRISES. */
 export async function setStaffOwnEnterprisesOnly(tx: Tx, { staffId, ownOnly }: { staffId: string; ownOnly: boolean }): Promise<void> {
