@@ -51,6 +51,7 @@ export const triggers = {
   statement_entry_marked: { on: 'statement_entry', writes: ['change_waiting'] },
   statement_interest_marked: { on: 'statement_interest', writes: ['change_waiting'] },
   statement_line_marked: { on: 'statement_line', writes: ['change_waiting'] },
+  quotation_marked: { on: 'quotation', writes: ['change_waiting'] },
   statement_marked: { on: 'statement', writes: ['change_waiting'] },
   stock_movement_moves: { on: 'stock_movement', writes: ['sku_stock', 'warehouse_stock'] },
   stock_movement_moves_batches: { on: 'stock_movement', writes: ['batch_movement', 'batch_stock'] },
