@@ -91,7 +91,7 @@ test.each(selectJourneyScreenSizes('mall'))(
     expect(await eye.faults('punch-out')).toEqual([])
     await go('/api_access?view=docs')
     await page.getByText('/api/open-api/v1/orders/detail').first().click()
-    await page.getByText('应付金额（分）').last().waitFor()
+    await page.getByText('应付金额（分）').filter({ visible: true }).first().waitFor()
     await page.getByText('ORDER_NOT_FOUND', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: '下载 OpenAPI 文档' }).getAttribute('href')).toBe(MACHINE_API_DOCUMENT_PATH)
     expect(await eye.faults('docs')).toEqual([])
