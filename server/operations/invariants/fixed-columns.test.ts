@@ -93,7 +93,7 @@ const changing: [reason: string, columns: string[]][] = [
     'computed anew from the books; nothing is owed by it',
     [
       ...['bank_import.amount_fen', 'collection_promise.received_fen', 'collection_task.due_day', 'collection_task.overdue_fen'],
-      ...['journal_month.debit_fen', 'recon_difference.bill_fen', 'recon_difference.books_fen', 'recon_difference.day'],
+      ...['journal_month.debit_fen', 'margin_day.day', 'recon_difference.bill_fen', 'recon_difference.books_fen', 'recon_difference.day'],
       ...['recon_difference.ours_fen', 'recon_run.day'],
     ],
   ],
