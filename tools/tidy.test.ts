@@ -112,7 +112,7 @@ const OVERLAYS = {
     [
       'storefront/platform/components/dialog-windows.tsx',
       'storefront/platform/components/day/day-calendar.tsx',
-      'storefront/platform/components/select/select-with-list.tsx',
+      'storefront/platform/components/select/select.tsx',
     ],
   ],
 } as const

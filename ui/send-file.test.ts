@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 test('an upload is sent as a multipart form without an explicit content type', async () => {
-  const data = { fileId: FILE_ID, width: 320, height: 320, bytes: 9 }
+  const data = { fileId: FILE_ID, type: 'image/jpeg', width: 320, height: 320, bytes: 9 }
   answering(() => Response.json({ code: 200, msg: 'success', success: true, data }))
   const file = new Blob(['x'], { type: 'image/png' })
   expect(await api.uploadImage({ purpose: 'idPhoto', consent: true }, { file })).toEqual(data)

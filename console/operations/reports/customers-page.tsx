@@ -67,7 +67,11 @@ const toColumns = (range: DayRange, shopId: string | undefined, ordersShown: boo
     width: 88,
     value: ({ enterpriseId, orders }) =>
       ordersShown && orders > 0 ? (
-        <Link to="/orders" search={toOrderListSearchParams(range, shopId, { by: 'enterprise', key: enterpriseId })}>
+        <Link
+          className="report-count"
+          to="/orders"
+          search={toOrderListSearchParams(range, shopId, { by: 'enterprise', key: enterpriseId })}
+        >
           {formatCount(orders)}
         </Link>
       ) : (

@@ -54,7 +54,7 @@ const toColumns = (
     width: 88,
     value: ({ skuId, sold }) =>
       ordersShown && sold !== 0 ? (
-        <Link to="/orders" search={toOrderListSearchParams(range, undefined, { by: 'sku', key: skuId })}>
+        <Link className="report-count" to="/orders" search={toOrderListSearchParams(range, undefined, { by: 'sku', key: skuId })}>
           {formatCount(sold)}
         </Link>
       ) : (

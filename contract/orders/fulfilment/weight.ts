@@ -11,11 +11,15 @@ export interface WeightTolerance {
   grams: number
 }
 
-/** What goods weigh; null if the weight of any of them is not known. */
+/** No parcel weighs more, in grams: beyond it the weight of a SKU is a mistake. */
+const EXPECTED_GRAMS_MAX = 2_000_000_000
+
+/** What goods weigh; null if the weight of any of them is not known, or cannot be true. */
 export function computeExpectedGrams(lines: readonly { weightGrams: number; units: number }[]): number | null {
   const packed = lines.filter(({ units }) => units > 0)
   if (packed.length === 0 || packed.some(({ weightGrams }) => weightGrams <= 0)) return null
-  return packed.reduce((sum, { weightGrams, units }) => sum + weightGrams * units, 0)
+  const sum = packed.reduce((grams, { weightGrams, units }) => grams + weightGrams * units, 0)
+  return sum > EXPECTED_GRAMS_MAX ? null : sum
 }
 
 /** Whether a scale may say so of a parcel. A parcel without an expected weight is not compared. */

@@ -19,11 +19,13 @@ const openPermissions: readonly (keyof typeof consoleCallsByPermission)[] = [
 /** Calls of these permissions that name companies all the same. The finder leaves out the others itself. */
 const named: readonly ConsoleCallPath[] = ['sensitive-change/list', 'stock/movements', 'export/movements', 'goods/preview']
 
-const openCalls: ReadonlySet<ConsoleCallPath> = new Set(
-  openPermissions
+const openCalls: ReadonlySet<ConsoleCallPath> = new Set<ConsoleCallPath>([
+  // The names of the tags that he may give.
+  'order-tag/list',
+  ...openPermissions
     .flatMap((permission) => consoleCallsByPermission[permission] as readonly ConsoleCallPath[])
     .filter((path) => !named.includes(path)),
-)
+])
 
 /** Every call whose input has a filter by account manager; a test compares them. */
 const listCalls: ReadonlySet<ConsoleCallPath> = new Set([

@@ -163,18 +163,56 @@ function onceEach(rows: readonly { row: number; line: IncomingBankStatementLine 
   })
 }
 
+/**
+ * Finds rows that are lines of another account already, by number, day and amount: somebody has chosen the wrong one, now or before, and the
+ * money would be there twice. A file that names its account is believed.
+ */
+async function findRowsOfOtherAccounts(
+  tx: Tx,
+  otherAccountNos: readonly string[],
+  rows: readonly { row: number; line: IncomingBankStatementLine }[],
+): Promise<ReadonlySet<number>> {
+  if (otherAccountNos.length === 0 || rows.length === 0) return new Set()
+  const others = await tx
+    .selectFrom('bank_line')
+    .select(['reference', 'day', 'amount_fen'])
+    .where('account_no', '=', anyOfTextsSql(otherAccountNos))
+    .where('reference', '=', anyOfTextsSql(rows.map(({ line }) => line.reference)))
+    .where('voided_at', 'is', null)
+    .execute()
+  const known = new Set(others.map(({ reference, day, amount_fen }) => `${reference} ${day} ${amount_fen}`))
+  return new Set(rows.flatMap(({ row, line }) => (known.has(`${line.reference} ${line.day} ${line.amountFen}`) ? [row] : [])))
+}
+
 /** Imports the parsed rows. Importing the same file again adds nothing, because the bank's number is unique in its account. */
 export async function importBankStatementRows(
   tx: Tx,
   moment: Moment,
-  { rows, accountNo, fileName, staffId }: { rows: readonly ParsedBankStatementRow[]; accountNo: string; fileName: string; staffId: string },
+  {
+    rows,
+    accountNo,
+    otherAccountNos,
+    fileName,
+    staffId,
+  }: {
+    rows: readonly ParsedBankStatementRow[]
+    accountNo: string
+    /** Accounts of ours that the file can be of as well; none, if it names its own. */
+    otherAccountNos: readonly string[]
+    fileName: string
+    staffId: string
+  },
 ): Promise<Omit<BankStatementImport, 'accountNo'> & { rows: BankStatementRowResult[] }> {
   const id = moment.newId()
   const results: BankStatementRowResult[] = rows.flatMap((row) =>
     'line' in row ? [] : [{ row: row.row, result: row.result, text: row.text, lineId: null }],
   )
   const good = rows.flatMap((row) => ('line' in row ? [row] : []))
-  const single = onceEach(good, results)
+  const once = onceEach(good, results)
+  const ofOthers = await findRowsOfOtherAccounts(tx, otherAccountNos, once)
+  const single = once.filter(({ row }) => !ofOthers.has(row))
+  for (const row of ofOthers)
+    results.push({ row, result: 'refused', text: '另一收款账户已有相同流水号、日期和金额的流水，请核对账户', lineId: null })
   await insertImport(tx, moment, { id, accountNo, fileName, staffId })
   const added: IncomingBankStatementLine[] = []
   const corrected: CorrectedBankLine[] = []

@@ -78,6 +78,8 @@ interface StatementFile {
 
 interface ReadStatement {
   account: OwnAccount
+  /** Accounts of ours that the file can be of as well; none, if it names its own. */
+  otherAccountNos: string[]
   rows: ParsedBankStatementRow[]
   unknownColumns: string[]
 }
@@ -92,8 +94,11 @@ async function readStatement({ bytes, accounts, chosenNo, formats, today }: Stat
   const format = findBankStatementFormat(rows, formats)
   const found = format ?? detectBankStatementColumns(rows)
   if ('missing' in found) refuseUnknownColumns(rows, found.missing)
+  const { account, isWritten } = recogniseBankStatementAccount(rows, found, { accounts, chosenNo, formatNo: format?.accountNo })
+  const others = accounts.map(({ accountNo }) => accountNo).filter((accountNo) => accountNo !== account.accountNo)
   return {
-    account: recogniseBankStatementAccount(rows, found, { accounts, chosenNo, formatNo: format?.accountNo }),
+    account,
+    otherAccountNos: isWritten ? [] : others,
     rows: markBankStatementRowsOutOfBounds(parseBankStatementRows(rows, { ...found, today }), today),
     unknownColumns: found.columns.unknown.map(excerptCellText),
   }
@@ -115,11 +120,12 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
     if (accounts.length === 0) refuse('BANK_ACCOUNT_MISSING')
     const formats = await listBankStatementLayouts(db)
     const today = toShanghaiDay(moment.now)
-    const { account, rows, unknownColumns } = await readStatement({ bytes: file, accounts, chosenNo, formats, today })
+    const { account, unknownColumns, ...lines } = await readStatement({ bytes: file, accounts, chosenNo, formats, today })
     return write(async (tx) => {
       const { accountNo, label } = await holdOwnAccount(tx, account.accountNo)
-      const { amountFen, ...done } = await importBankStatementRows(tx, moment, { rows, accountNo, fileName, staffId: caller.staffId })
-      const counted = { rows: rows.length, refused: done.refused }
+      const statement = { ...lines, accountNo, fileName, staffId: caller.staffId }
+      const { amountFen, ...done } = await importBankStatementRows(tx, moment, statement)
+      const counted = { rows: lines.rows.length, refused: done.refused }
       await recordFileImport(tx, moment, { origin, staffId: caller.staffId, kind: 'bank', fileName, ...counted })
       return { ...done, account: label, unknownColumns, amount: amountFen, by: caller.name }
     })

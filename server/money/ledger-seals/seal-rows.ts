@@ -1,7 +1,7 @@
 // Writes the tables `ledger_seal` and `ledger_seal_day`. What is sealed, and what of a row, says the view `ledger_seal_row`.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -40,6 +40,36 @@ interface EndedRows {
 const fold = (start: Buffer, hashes: readonly Buffer[]): Buffer =>
   hashes.reduce((folded, next) => createHash('sha256').update(folded).update(next).digest(), start)
 
+interface LastSeal {
+  enterprise_id: string
+  table_name: string
+  total: number
+  hash: Buffer
+}
+
+/** How many days back most companies have their last seal. Older ones are looked for among all of theirs. */
+const RECENT_DAYS = 31
+
+/** Finds the last seal of each company and table. */
+async function findLastSeals(tx: Tx, fresh: readonly Omit<EndedRows, 'hashes'>[], day: string): Promise<ReadonlyMap<string, LastSeal>> {
+  const keyOf = (one: Omit<EndedRows, 'hashes'>) => `${one.enterprise_id} ${one.table_name}`
+  const find = async (of: typeof fresh, since: string) => {
+    if (of.length === 0) return []
+    const { rows } = await sql<LastSeal>`
+      select distinct on (enterprise_id, table_name) enterprise_id, table_name, total, hash from ledger_seal
+      where enterprise_id = any(${[...new Set(of.map((one) => one.enterprise_id))]}::uuid[])
+        and table_name = any(${[...new Set(of.map((one) => one.table_name))]}::text[]) and day >= ${since}::date
+      order by enterprise_id, table_name, day desc`.execute(tx)
+    return rows
+  }
+  const recent = new Map((await find(fresh, addDays(day, -RECENT_DAYS))).map((seal) => [keyOf(seal), seal]))
+  const older = await find(
+    fresh.filter((one) => !recent.has(keyOf(one))),
+    '-infinity',
+  )
+  return new Map([...older.map((seal) => [keyOf(seal), seal] as const), ...recent])
+}
+
 /**
  * Adds the rows of ended transactions to the seals of their companies, and returns their number. Rows of one transaction are taken in the
  * order of their hashes. The seals are computed here and not in the database: a distributed one cannot write from a view over tables on
@@ -50,11 +80,7 @@ async function sealEnded(tx: Tx, { day, first, until }: { day: string; first: nu
     select enterprise_id, table_name, array_agg(hash order by written_in, hash) as hashes
     from ledger_seal_row where written_in >= ${first} and written_in < ${until} group by enterprise_id, table_name`.execute(tx)
   if (fresh.length === 0) return 0
-  const { rows: last } = await sql<{ enterprise_id: string; table_name: string; total: number; hash: Buffer }>`
-    select distinct on (enterprise_id, table_name) enterprise_id, table_name, total, hash from ledger_seal
-    where enterprise_id = any(${[...new Set(fresh.map((one) => one.enterprise_id))]}::uuid[])
-    order by enterprise_id, table_name, day desc`.execute(tx)
-  const seals = new Map(last.map((seal) => [`${seal.enterprise_id} ${seal.table_name}`, seal]))
+  const seals = await findLastSeals(tx, fresh, day)
   const next = fresh.map(({ enterprise_id, table_name, hashes }) => {
     const { total = 0, hash = Buffer.alloc(0) } = seals.get(`${enterprise_id} ${table_name}`) ?? {}
     return { enterprise_id, table_name, rows: hashes.length, total: total + hashes.length, hash: fold(hash, hashes) }

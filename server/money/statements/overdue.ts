@@ -81,6 +81,9 @@ export async function listStatementsOfMonthClosedSince(db: Db, month: string, si
     .select(['enterprise_id', 'total_fen', 'due_day', 'state'])
     .where('month', '=', month)
     .where('closed_at', '>=', since)
+    // The older system has announced what a company brought from it, and nobody asks for what was written off.
+    .where('opening_day', 'is', null)
+    .where('state', '<>', 'WRITTEN_OFF')
     .orderBy('enterprise_id')
     .execute()
   return rows.map(({ enterprise_id: enterpriseId, total_fen: totalFen, due_day: dueDay, state }) => ({

@@ -31,6 +31,8 @@ export interface FollowUpFilter {
   keyword?: string | undefined
   /** Who asks, whose own follow-ups he may want. */
   staffId: string
+  /** He sees the companies alone whose account manager he is, also of what he has written himself. */
+  ownEnterprisesOnly?: boolean
 }
 
 /** SQL: who is to follow up: the account manager of the company, or else the person who has written it. */
@@ -38,13 +40,15 @@ const responsible = sql<string>`coalesce(m.staff_id, f.staff_id)`
 const open = sql<boolean>`f.next_day is not null and f.done_at is null`
 
 /** Selects follow-ups with the account manager that their company has now. */
-function matchFollowUps(db: Db, today: string, { part, manager, kind, enterpriseId, keyword, staffId }: FollowUpFilter) {
+function matchFollowUps(db: Db, today: string, { part, manager, kind, enterpriseId, keyword, ...asking }: FollowUpFilter) {
+  const { staffId } = asking
   let query = db.selectFrom('follow_up as f').leftJoin('account_manager as m', 'm.enterprise_id', 'f.enterprise_id')
   if (part === 'due') query = query.where(open).where('f.next_day', '<=', today)
   if (part === 'later') query = query.where(open).where('f.next_day', '>', today)
   if (part === 'done') query = query.where('f.done_at', 'is not', null)
   if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE) query = query.where('m.staff_id', 'is', null)
   else if (manager !== undefined) query = query.where(responsible, '=', manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager)
+  if (asking.ownEnterprisesOnly === true) query = query.where('m.staff_id', '=', staffId)
   if (kind !== undefined) query = query.where('f.kind', '=', kind)
   if (enterpriseId !== undefined) query = query.where('f.enterprise_id', '=', enterpriseId)
   if (keyword) query = query.where(hasKeywordInEnterpriseNameSql('f.enterprise_id', keyword))

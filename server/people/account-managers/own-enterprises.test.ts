@@ -7,6 +7,7 @@ import { getEnterpriseScope } from '#contract/platform/core/own-enterprises.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
 import { limitToOwnEnterprises } from '#server/platform/http/authorisation.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
 
 interface Def {
   innerType?: z.ZodMiniType
@@ -108,11 +109,34 @@ test('an account manager who is limited sees and serves his own companies, from 
   )
   expect(await reasonOf(manager.api.consoleEnterpriseNote.add({ enterpriseId: lin.enterpriseId, text: '回访' }))).toBe('done')
   expect(await reasonOf(manager.api.consoleAfterSale.list({}))).toBe('OWN_ENTERPRISES_ONLY')
+  const refused = await mall.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', staffId)
+    .where('outcome', '=', 'refused')
+    .where('reason', '=', 'OWN_ENTERPRISES_ONLY')
+    .execute()
+  expect(refused.map(({ action }) => action)).toContain('/console-api/api/order/detail')
   const found = async (keyword: string) => (await manager.api.consoleFinder.find({ keyword })).hits.map(({ title }) => title)
   expect([await found(ofLin), await found(ofWu)]).toEqual([[ofLin], []])
   expect(await manager.api.staff.me({})).toMatchObject({ ownEnterprisesOnly: true })
   await limits(false)
   expect((await seen()).orders).toEqual([ofLin, ofWu].sort())
+})
+
+test('he is not told what buyers of other companies ask, and what he wrote about them is gone from his list', async () => {
+  const enterpriseId = wu.enterpriseId
+  await manager.api.consoleFollowUp.add({ enterpriseId, kind: 'visit', text: '吴总要样品', nextDay: null, completesId: null })
+  const written = async () => (await manager.api.consoleFollowUp.list({})).dataList.filter((one) => one.enterpriseId === enterpriseId)
+  expect(await written()).toHaveLength(1)
+  await limits(true)
+  expect(await written()).toEqual([])
+  const asks = (buyer: Buyer) =>
+    buyer.api.quotation.create({ lines: [createRequestedQuotationLine({ name: '扩孔齿', goodsNum: 3, unit: '个' })] })
+  const [{ quotationNo: ofHis }, { quotationNo: ofOther }] = [await asks(lin), await asks(wu)]
+  const titles = (await manager.api.consoleNotice.list({})).dataList.map(({ title }) => title)
+  expect([titles.some((title) => title.includes(ofHis)), titles.some((title) => title.includes(ofOther))]).toEqual([true, false])
+  await limits(false)
 })
 
 test('a company that goes to a colleague is gone at once; administrators and auditors are never limited', async () => {

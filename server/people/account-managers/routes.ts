@@ -53,8 +53,8 @@ export const consoleEnterpriseTagHandlers: Handlers<typeof consoleEnterpriseTagE
 }
 
 export const consoleFollowUpHandlers: Handlers<typeof consoleFollowUpEndpoints> = {
-  list: ({ pageNo, pageSize, ...filter }, { db, caller: { staffId }, moment }) =>
-    listFollowUps(db, moment, { ...filter, staffId, ...toSlice({ pageNo, pageSize }) }),
+  list: ({ pageNo, pageSize, ...filter }, { db, caller: { staffId, ownEnterprisesOnly }, moment }) =>
+    listFollowUps(db, moment, { ...filter, staffId, ownEnterprisesOnly, ...toSlice({ pageNo, pageSize }) }),
   add: (given, { caller: { staffId }, moment, write }) =>
     write(async (tx) => ({ id: await recordFollowUpAndCompletePlanned(tx, moment, { ...given, staffId }) })),
   complete: async (ref, { caller: { staffId }, moment, write }) => {

@@ -80,7 +80,7 @@ export const decodeUploadedPicture = <T>(bytes: Buffer, draw: (upright: Sharp) =
 async function encodeDrawing(bytes: Buffer): Promise<EncodedPicture> {
   if (isPicture(bytes)) return reencodePicture(bytes, 'drawing')
   if (!beginsAsPdf(bytes)) refuse('NOT_A_DRAWING')
-  await requirePlainPdf(bytes)
+  await lane.run(() => requirePlainPdf(bytes))
   return { type: PDF_TYPE, bytes, width: 0, height: 0 }
 }
 

@@ -26,6 +26,7 @@ export {
   updateCustomRole,
 } from './custom-roles/change-custom-roles.ts'
 export { type CustomRoleRecord, findCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
+export { listStaffIdsLimitedToOwnEnterprises, setStaffOwnEnterprisesOnly } from './custom-roles/own-enterprises.ts'
 export { replaceShopsOfStaff } from './custom-roles/own-shops.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
@@ -36,11 +37,9 @@ export {
   listActiveStaffIdsWhoseWorkNeeds,
   listActiveStaffIdsWithPermission,
   listPermissionsOfActiveStaff,
-  listStaffIdsLimitedToOwnEnterprises,
   listStaffNamesById,
   lockStaff,
   lockStaffAndAllAdmins,
   parseRoles,
   parseStaffPermissions,
-  setStaffOwnEnterprisesOnly,
 } from './staff-store.ts'

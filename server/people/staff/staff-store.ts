@@ -7,7 +7,6 @@ import {
   type StaffRole,
   staffRoleNames,
 } from '#contract/platform/core/permissions.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   computeStaffPermissionCodes,
   hasRolePermission,
@@ -52,9 +51,9 @@ export function parseStaffPermissions(row: {
   const roles = parseRoles(row.roles)
   return { roles, codes: computeStaffPermissionCodes(roles, parseStaffPermissionCodes(row.custom_codes)) }
 }
+const ALL_ENTERPRISES = addAuditorToAccessRule({ staff: 'accountManagerAssign' })
 /** Whoever gives companies to account managers, and the auditor, sees all of them, whatever was set before. */
-const seesAllEnterprises = (holder: StaffPermissionHolder): boolean =>
-  hasPermission(holder, addAuditorToAccessRule({ staff: 'accountManagerAssign' }))
+export const seesAllEnterprises = (holder: StaffPermissionHolder): boolean => hasPermission(holder, ALL_ENTERPRISES)
 export const isLimitedToOwnEnterprises = (row: { own_enterprises_only: boolean; roles: string; custom_codes: string }): boolean =>
   row.own_enterprises_only && !seesAllEnterprises(parseStaffPermissions(row))
 /** Sorts the roles, so that equal roles are equal texts. */
@@ -251,9 +250,10 @@ interface Change {
   password?: { hash: string; initialUntil: Date | null }
   /** A secret that waits for its first code; null: removes the second factor. */
   totpSealed?: Buffer | null
+  ownOnly?: boolean
 }
 
-export async function updateStaffRow(tx: Tx, id: string, { name, roles, status, password, totpSealed }: Change): Promise<void> {
+export async function updateStaffRow(tx: Tx, id: string, { name, roles, status, password, totpSealed, ownOnly }: Change): Promise<void> {
   const second = totpSealed === undefined ? {} : { totp_sealed: totpSealed, totp_confirmed_at: null, totp_last_step: null }
   await tx
     .updateTable('staff')
@@ -261,6 +261,7 @@ export async function updateStaffRow(tx: Tx, id: string, { name, roles, status, 
       ...(name === undefined ? {} : { name }),
       ...(roles === undefined ? {} : { roles: rolesText(roles) }),
       ...(status === undefined ? {} : { status }),
+      ...(ownOnly === undefined ? {} : { own_enterprises_only: ownOnly }),
       ...(password === undefined ? {} : { password_hash: password.hash, initial_until: password.initialUntil }),
       ...second,
     })
@@ -287,14 +288,4 @@ export async function consumeTotpStepAndConfirm(
     .where((eb) => eb.or([eb('totp_last_step', 'is', null), eb('totp_last_step', '<', step)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Lists the people who see and work on their own companies alone. */
-export const listStaffIdsLimitedToOwnEnterprises = async (db: Db): Promise<ReadonlySet<string>> =>
-  new Set((await db.selectFrom('staff').select('id').where('own_enterprises_only', '=', true).execute()).map(({ id }) => id))
-
-/** Limits a person to his own companies, or lifts the limit. Refuses STAFF_NOT_FOUND, STAFF_SEES_ALL_ENTERPRISES. */
-export async function setStaffOwnEnterprisesOnly(tx: Tx, { staffId, ownOnly }: { staffId: string; ownOnly: boolean }): Promise<void> {
-  if (seesAllEnterprises((await lockStaff(tx, staffId)) ?? refuse('STAFF_NOT_FOUND')) && ownOnly) refuse('STAFF_SEES_ALL_ENTERPRISES')
-  await tx.updateTable('staff').set({ own_enterprises_only: ownOnly }).where('id', '=', staffId).execute()
 }

@@ -23,6 +23,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty; a storefront names pictures and units only where the buyer has chosen some, and only these an older program refuses',
   '0910-quotation-drawings.sql': 'its check on files allows one purpose more, which an older program neither writes nor reads',
   '0920-weighed-parcels.sql': 'its checks are about the three columns that it adds, which an older program leaves empty',
+  '0960-carts-know-when-they-changed.sql':
+    'the default is of the column that it adds, for the rows that are there; an older program leaves it empty',
   '0930-visitors-by-day.sql': 'its check allows one dimension more, which an older program neither writes nor reads',
   '0950-promises-by-warehouse.sql':
     'the function writes what it wrote before and a new column besides, which an older program does not read; its other columns have defaults',

@@ -117,7 +117,10 @@ async function perform({ endpoint, handle, request, form }: Call, options: Mount
   const idempotencyKey = endpoint.idempotent ? requireIdempotencyKey(request.headers['idempotency-key']) : undefined
   const { fields, file } = form
   const decoded = decodeInput(endpoint, fields)
-  const input = await limitToOwnEnterprises({ caller, endpoint }, decoded, authenticator.looksAfter)
+  const input = await limitToOwnEnterprises({ caller, endpoint }, decoded, authenticator.looksAfter).catch(async (error: unknown) => {
+    await recordForbidden(request, endpoint, error, options)
+    throw error
+  })
   if (endpoint.fileLimit && !file) refuse('INVALID_INPUT', { field: UPLOAD_FILE_FIELD, msg: '请选择文件' })
   const context = { db, endpoint, caller, moment, origin, authenticator, input, file, idempotencyKey, digest: options.digest }
   const { runHandler, ...transactions } = createHandlerTransactions(context)

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OrderRow } from '#contract/orders/orders/shapes.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { useIdleLoad } from '#storefront/platform/components/use-idle-load.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -10,8 +11,8 @@ import type { OrderQuestion } from './order-windows.tsx'
 import { useBuyAgain, usePayOrder } from './use-order.ts'
 
 /** A list has ten orders, and few of them are acted on. */
-const windows = () => import('./order-windows.tsx')
-const OrderWindows = lazy(() => windows().then((part) => ({ default: part.OrderWindows })))
+const windows = async () => (await import('./order-windows.tsx')).OrderWindows
+const OrderWindows = lazyPart(windows)
 
 type Actable = Pick<OrderRow, 'orderNo' | 'tradeId' | 'state' | 'method' | 'payable' | 'actions' | 'lines'>
 

@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
 import { ButtonLink } from './button.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import type { PaymentPasswordProps } from './pay-password-form.tsx'
 import { Skeleton } from './states.tsx'
+import { useIdleLoad } from './use-idle-load.ts'
 
 /** The boxes need a library that the pages around them do not need before somebody pays. */
-const PaymentPasswordForm = lazy(() => import('./pay-password-form.tsx').then((part) => ({ default: part.PaymentPasswordForm })))
+const load = async () => (await import('./pay-password-form.tsx')).PaymentPasswordForm
+const PaymentPasswordForm = lazyPart(load)
 
 interface Props extends PaymentPasswordProps {
   /** Shown with the link to set a payment password, if there is none yet. */
@@ -15,6 +18,7 @@ interface Props extends PaymentPasswordProps {
 /** The six digits of the payment password. A wrong one is reported below the boxes, which are then empty again. */
 export function PaymentPasswordInput({ hint, ...form }: Props) {
   const user = useUser()
+  useIdleLoad(load)
   if (user?.payPwdSet === false)
     return (
       <div className="text-center">

@@ -322,3 +322,12 @@ describe('the release before', () => {
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 })
+
+test('an account that somebody chose wrongly does not bring the same money again; a file that names its account is believed', async () => {
+  const row = '2026-11-16,TWICE-0001,30.00,甲'
+  expect(await upload(`${heads}\n${row}\n`, { accountNo: FIRST })).toMatchObject({ added: 1 })
+  const again = await upload(`${heads}\n${row}\n2026-11-16,TWICE-0002,5.00,乙\n`, { accountNo: SECOND })
+  expect(again).toMatchObject({ added: 1, refused: 1 })
+  expect(again.rows.find(({ result }) => result === 'refused')?.text).toBe('另一收款账户已有相同流水号、日期和金额的流水，请核对账户')
+  expect(await upload(ofHead(SECOND, row))).toMatchObject({ added: 1, refused: 0 })
+})

@@ -30,14 +30,14 @@ function refuseForeignAccount(accountNo: string, bank: string, accounts: readonl
 }
 
 /**
- * Returns the account of a statement: what the file says above its headings or beside its rows, else what a person says, else what its
+ * Returns the account of a statement, and whether its file says so: what the file says above its headings or beside its rows, else what a person says, else what its
  * format says, else the only account there is. Refuses BANK_FILE_UNREADABLE, BANK_ACCOUNT_NOT_OWN, BANK_ACCOUNT_UNCLEAR.
  */
 export function recogniseBankStatementAccount(
   rows: TextRows,
   found: { head: number; columns: BankStatementColumnPlaces },
   { accounts, chosenNo, formatNo }: Given,
-): OwnAccount {
+): { account: OwnAccount; isWritten: boolean } {
   const chosen = chosenNo === undefined ? undefined : requireOwnAccount(accounts, chosenNo)
   const named = listAccountsInBankStatement(rows, found)
   const foreign = named.find((number) => !accounts.some(({ accountNo }) => accountNo === number))
@@ -48,9 +48,9 @@ export function recogniseBankStatementAccount(
   if (written && chosen && written !== chosen)
     refuse('BANK_FILE_UNREADABLE', { msg: `该对账单属于${written.label}，不是所选的${chosen.label}` })
   const known = written ?? chosen ?? accounts.find(({ accountNo }) => accountNo === formatNo)
-  if (known) return known
+  if (known) return { account: known, isWritten: known === written }
   const [only, ...others] = accounts
-  if (only && others.length === 0) return only
+  if (only && others.length === 0) return { account: only, isWritten: false }
   const options = accounts.map(({ accountNo, label, enabled, isDefault }) => ({ accountNo, label, enabled, isDefault }))
   return refuse('BANK_ACCOUNT_UNCLEAR', { accounts: options })
 }

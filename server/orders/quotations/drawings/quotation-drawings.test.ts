@@ -197,6 +197,7 @@ describe('what is no drawing', () => {
   // H22
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const unfinished = createPdf().subarray(0, -8)
+  const hidden = '\n% >> stream\n/OpenAction << /S /JavaScript /JS (app.alert(1)) >>\n% endstream\n'
   test.each<[string, Buffer, string]>([
     ['a program', Buffer.from('MZ\u0090\u0000'), 'NOT_A_DRAWING'],
     ['an SVG', svg, 'NOT_A_DRAWING'],
@@ -207,6 +208,8 @@ describe('what is no drawing', () => {
     ['a PDF that starts a program', createPdf({ catalog: '/OpenAction << /S /Launch /F (cmd.exe) >> ' }), 'PDF_NOT_PLAIN'],
     ['a PDF with a file in it', createPdf({ catalog: '/Names << /EmbeddedFiles 9 0 R >> ' }), 'PDF_NOT_PLAIN'],
     ['a PDF that is encrypted', createPdf({ trailer: '/Encrypt 5 0 R ' }), 'PDF_NOT_PLAIN'],
+    ['a PDF with a script between the words of a stream in comments', createPdf({ catalog: hidden }), 'PDF_NOT_PLAIN'],
+    ['a PDF with millions of codes in packed objects', createPdfWithPackedObjects('#41'.repeat(4_000_000)), 'PDF_NOT_PLAIN'],
     ['a PDF with a script in packed objects', createPdfWithPackedObjects('/S /JavaScript'), 'PDF_NOT_PLAIN'],
     ['a PDF that unfolds to more than the memory for it', createPdfWithPackedObjects(' '.repeat(40 * 1024 * 1024)), 'PDF_NOT_PLAIN'],
     ['a PDF that is too large', createPdfWithStream('x'.repeat(IMAGE_BYTES_MAX)), 'IMAGE_TOO_LARGE'],

@@ -3,6 +3,7 @@ import { QUOTATION_DRAWINGS_MAX, type QuotationDrawing, toDrawingFileName } from
 import { PDF_TYPE } from '#contract/people/files/api.ts'
 import type { BinaryFile } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { QuotationRef } from '#server/orders/quotations/quotation-store.ts'
 import { type BoundFile, bindFiles, type FileVault, readBoundFile } from '#server/people/files/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
@@ -38,6 +39,21 @@ async function listKnownFiles(db: Db, enterpriseId: string, fileIds: readonly st
   return rows.map(({ file_id, media_type, bytes }) => ({ fileId: file_id, mediaType: media_type, bytes }))
 }
 
+/** They are kept for good, so a company brings no more of them in 24 hours. */
+const NEW_BYTES_A_DAY_MAX = 500 * 1024 * 1024
+
+/** Refuses DAILY_FULL if the company has brought too much since yesterday. */
+async function requireRoomForDrawings(db: Db, { now }: Moment, enterpriseId: string, bytes: number): Promise<void> {
+  const { before } = await db
+    .selectFrom('quotation_drawing')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), eb.lit(0)).as('before'))
+    .where('enterprise_id', '=', enterpriseId)
+    .where('at', '>=', addHours(now, -24))
+    .executeTakeFirstOrThrow()
+  if (Number(before) + bytes > NEW_BYTES_A_DAY_MAX)
+    refuse('DAILY_FULL', { msg: '24 小时内上传的图纸已达 500 MB，请明天再传或联系客服', field: 'drawings' })
+}
+
 const selectDrawings = (db: Db, { enterpriseId, id }: QuotationRef) =>
   db.selectFrom('quotation_drawing').where('enterprise_id', '=', enterpriseId).where('quotation_id', '=', id)
 
@@ -65,6 +81,12 @@ export async function addQuotationDrawings(
   const known = await listKnownFiles(tx, enterpriseId, fileIds)
   const fresh = fileIds.filter((fileId) => !known.some((one) => one.fileId === fileId))
   const bound = await bindFiles(tx, { enterpriseId, userId, fileIds: fresh, purpose: 'drawing', boundTo: FILE_OWNER })
+  await requireRoomForDrawings(
+    tx,
+    moment,
+    enterpriseId,
+    bound.reduce((sum, { bytes }) => sum + bytes, 0),
+  )
   const files = new Map([...known, ...bound].map((file) => [file.fileId, file]))
   const rows = added.map(({ fileId, name, lineNo = null }, at) => {
     const { mediaType, bytes } = files.get(fileId) ?? refuse('FILE_NOT_FOUND', { msg: '图纸已失效，请移除后重新上传', field: 'drawings' })

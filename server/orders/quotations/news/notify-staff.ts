@@ -1,7 +1,11 @@
 // Tells staff what a buyer has done with a quotation: whoever answers quotations, and the account manager of the company.
 import { findAccountManagers } from '#server/people/account-managers/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
-import { listActiveStaffIdsWithPermission, listPermissionsOfActiveStaff } from '#server/people/staff/public.ts'
+import {
+  listActiveStaffIdsWithPermission,
+  listPermissionsOfActiveStaff,
+  listStaffIdsLimitedToOwnEnterprises,
+} from '#server/people/staff/public.ts'
 import { sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -32,12 +36,15 @@ export async function notifyStaffOfQuotation(
   { enterpriseId, id, quotationNo }: { enterpriseId: string; id: string; quotationNo: string },
   { act, words, once }: BuyerAct,
 ): Promise<void> {
-  const [answering, managers, company] = await awaitAllAndThrowFirstError(
+  const [permitted, limited, managers, company] = await awaitAllAndThrowFirstError(
     listActiveStaffIdsWithPermission(tx, 'quotation'),
+    listStaffIdsLimitedToOwnEnterprises(tx),
     findAccountManagers(tx, [enterpriseId]),
     findEnterprise(tx, enterpriseId),
   )
   const manager = managers.get(enterpriseId)?.staffId
+  // Who sees his own companies alone reads of no other.
+  const answering = permitted.filter((staffId) => staffId === manager || !limited.has(staffId))
   const isManagerNotified =
     manager !== undefined && !answering.includes(manager) && (await listPermissionsOfActiveStaff(tx, [manager])).size > 0
   const content = `${company?.name ?? '买家'}：${words === '' ? '没有填写说明' : words}`

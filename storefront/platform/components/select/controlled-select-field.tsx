@@ -1,6 +1,6 @@
 import { type Control, Controller, type FieldPathByValue, type FieldValues } from 'react-hook-form'
+import type { SelectOption } from './select.tsx'
 import { SelectField } from './select-field.tsx'
-import type { SelectOption } from './select-look.tsx'
 
 interface Props<F extends FieldValues> {
   control: Control<F, unknown, FieldValues>

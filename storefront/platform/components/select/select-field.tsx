@@ -1,6 +1,5 @@
 import { Field, type FieldFrameProps } from '#storefront/platform/components/field.tsx'
-import { Select } from './select.tsx'
-import type { SelectProps } from './select-look.tsx'
+import { Select, type SelectProps } from './select.tsx'
 
 export type SelectFieldProps<V extends string> = FieldFrameProps &
   Omit<SelectProps<V>, 'id' | 'aria-label' | 'aria-describedby' | 'aria-invalid' | 'className'>

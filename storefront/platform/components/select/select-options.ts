@@ -1,4 +1,4 @@
-import type { SelectOption } from './select-look.tsx'
+import type { SelectOption } from './select.tsx'
 
 /** The options of a table of labels. */
 export const toLabelOptions = <V extends string>(labels: Readonly<Record<V, string | { label: string }>>): SelectOption<V>[] =>

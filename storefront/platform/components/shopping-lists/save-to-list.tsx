@@ -1,8 +1,10 @@
 import { ListPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
+import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { useIdleLoad } from '#storefront/platform/components/use-idle-load.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -11,7 +13,8 @@ import type { SaveToShoppingListLine } from './save-to-list-form.tsx'
 export type { SaveToShoppingListLine }
 
 /** Most pages with the button are left without a press on it. */
-const SaveToShoppingListForm = lazy(() => import('./save-to-list-form.tsx').then((part) => ({ default: part.SaveToShoppingListForm })))
+const load = async () => (await import('./save-to-list-form.tsx')).SaveToShoppingListForm
+const SaveToShoppingListForm = lazyPart(load)
 
 interface Props {
   lines: readonly SaveToShoppingListLine[]
@@ -25,6 +28,7 @@ interface Props {
 export function SaveToShoppingListButton({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
   const [open, setOpen] = useState(false)
   const loggedIn = useLoggedIn()
+  useIdleLoad(load)
   const { reason: denied } = usePermission('addCart')
   if (!loggedIn) return null
   return (
