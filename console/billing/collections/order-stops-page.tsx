@@ -33,7 +33,7 @@ function Decide({ row }: { row: OrderStopRequest }) {
   const { enterpriseId, id, own, state, enterpriseName, action } = row
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleOrderStopEndpoints.decide)
-  const { decided } = useListRun(queue, 'WAIT')
+  const { decided } = useListRun(queue)
   const effects = { invalidates: invalidatedByCollection, onSuccess: () => decided(id) }
   const approve = useApiMutation(orderStopApi.decide, { ...effects, successMessage: '已生效' })
   const refuse = useApiMutation(orderStopApi.decide, { ...effects, successMessage: own ? '已撤回' : '已驳回' })
@@ -81,7 +81,7 @@ const columns: Column<OrderStopRequest>[] = [
 
 /** 停单名单: requests to put companies on the stop-list and to take them off. */
 export function Page() {
-  const run = useListRun(queue, 'WAIT')
+  const run = useListRun(queue)
   return (
     <ListPage
       title="停单名单"

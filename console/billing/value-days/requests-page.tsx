@@ -30,7 +30,7 @@ const tones: Record<ValueDayRequest['state'], TagTone> = { WAIT: 'wait', DONE: '
 function Decide({ row: { id, own, state, day, typedDay, payerName, amount } }: { row: ValueDayRequest }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleValueDayEndpoints.decide)
-  const { decided } = useListRun(queue, 'WAIT')
+  const { decided } = useListRun(queue)
   const effects = { invalidates: invalidatedByValueDay, onSuccess: () => decided(id) }
   const approve = useApiMutation(valueDayApi.decide, {
     ...effects,
@@ -102,7 +102,7 @@ const columns: Column<ValueDayRequest>[] = [
 
 /** 起息日申请: days that lie too far back for one person. */
 export function Page() {
-  const run = useListRun(queue, 'WAIT')
+  const run = useListRun(queue)
   return (
     <ListPage
       title="起息日申请"

@@ -29,7 +29,7 @@ const queue = createListQueue('/inquiries', {
 
 /** 客服留言: questions of guests and members. A member gets the answer as a message, a guest by telephone. */
 export function Page() {
-  const { decided, ...run } = useListRun(queue, 'OPEN')
+  const { decided, ...run } = useListRun(queue)
   const answering = useDrawer<ConsoleInquiry>()
   const closing = useDrawer<ConsoleInquiry>()
   const actions = customColumn<ConsoleInquiry>({

@@ -87,14 +87,14 @@ function FunnelChart({ report: { current, before, yearBefore }, range }: { repor
   const valuesOf = (counts: FunnelCounts) => steps.map((step) => counts[step])
   if ([current, before.counts, yearBefore.counts].every((counts) => valuesOf(counts).every((count) => !count)))
     return (
-      <Panel title="各步数量" className="report-chart">
+      <Panel title="各步数量" className="chart-panel">
         <EmptyState title="这段时间没有访客和订单" />
       </Panel>
     )
   return (
     <Panel
       title="各步数量"
-      className="report-chart"
+      className="chart-panel"
       extra={
         <small className="mute">
           上期 {before.range.from} 至 {before.range.to}，去年同期 {yearBefore.range.from} 至 {yearBefore.range.to}

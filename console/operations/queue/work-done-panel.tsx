@@ -28,7 +28,7 @@ export function WorkDonePanel() {
     <QueryContent
       from={done}
       waiting={
-        <Panel title={TITLE} className="queue-done">
+        <Panel title={TITLE} className="chart-panel queue-done">
           <SkeletonBars count={3} height={60} />
         </Panel>
       }
@@ -43,14 +43,14 @@ function Done({ days, kinds }: WorkDoneCounts) {
   const own = days.reduce((sum, day) => sum + day.own, 0)
   if (all === 0)
     return (
-      <Panel title={TITLE} className="queue-done">
+      <Panel title={TITLE} className="chart-panel queue-done">
         <EmptyState title={`近 ${WORK_DONE_DAYS} 天没有办理记录`} />
       </Panel>
     )
   return (
     <Panel
       title={TITLE}
-      className="queue-done"
+      className="chart-panel queue-done"
       extra={
         <small className="mute num">
           共 {formatCount(all)} 次，本人 {formatCount(own)} 次

@@ -131,7 +131,7 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
         ]}
       />
       {months.length > 1 && (
-        <Panel title="各月新客户" className="report-chart">
+        <Panel title="各月新客户" className="chart-panel">
           <Chart
             label={`各月新客户：${months.map(({ month, fresh }) => `${formatFullMonth(month)} ${fresh} 家`).join('，')}`}
             names={months.map(({ month }) => formatFullMonth(month))}

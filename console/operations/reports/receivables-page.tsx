@@ -62,7 +62,7 @@ const columns: Column<AccountManagerReceivablesRow>[] = [
 
 function Months({ months }: { months: readonly ReceivablesMonth[] }) {
   return (
-    <Panel title="各月应收与周转天数" className="report-chart">
+    <Panel title="各月应收与周转天数" className="chart-panel">
       <Chart
         label={`各月末应收：${months.map(({ month, owed, dso }) => `${formatFullMonth(month)} ${formatMoney(owed)}，周转 ${formatDays(dso)}`).join('；')}`}
         names={months.map(({ month }) => formatFullMonth(month))}

@@ -28,7 +28,7 @@ const figureNames = ['销售额', '订单数', '销售数量', '客单价', '成
 export const FiguresWithChartSkeleton = ({ names }: { names: readonly string[] }) => (
   <>
     <KeyFigures figures={names.map((name) => ({ name, value: bar, note: bar }))} />
-    <Panel title="走势" className="report-chart">
+    <Panel title="走势" className="chart-panel">
       <SkeletonBars count={4} height={60} />
     </Panel>
   </>
@@ -151,14 +151,14 @@ export function SalesChart<P extends Point>({ overview, grain, range, figures, e
   const { current, points, before, yearBefore } = overview
   if (points.every(({ net, before: then, yearBefore: last }) => net === 0 && !then && !last))
     return (
-      <Panel title="走势" className="report-chart">
+      <Panel title="走势" className="chart-panel">
         <EmptyState title={empty} />
       </Panel>
     )
   return (
     <Panel
       title="走势"
-      className="report-chart"
+      className="chart-panel"
       extra={
         <small className="mute">
           上期 {formatRange(before.range)}，去年同期 {formatRange(yearBefore.range)}

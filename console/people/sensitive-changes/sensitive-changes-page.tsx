@@ -39,7 +39,7 @@ const columns: Column<SensitiveChange>[] = [
 /** 敏感变更: what one administrator requests, and another approves or stops. */
 export function Page() {
   const decision = useDrawer<SensitiveChangeDecision>()
-  const { decided, ...run } = useListRun(queue, 'PENDING')
+  const { decided, ...run } = useListRun(queue)
   const actions = customColumn<SensitiveChange>({
     title: '操作',
     width: 180,

@@ -104,7 +104,7 @@ async function importChunk(
     into,
   )
   const references = lines.filter(({ id }) => !fresh.has(id)).map(({ reference }) => reference)
-  const known = references.length === 0 ? [] : await findKnown(tx, into.accountNo, references)
+  const known = references.length === 0 ? [] : await findKnown(tx, [into.accountNo], references)
   const results: BankStatementRowResult[] = []
   const corrected: CorrectedBankLine[] = []
   for (const { row, id, ...line } of lines) {
@@ -125,11 +125,11 @@ async function importChunk(
   return { results, added, corrected }
 }
 
-const findKnown = (tx: Tx, accountNo: string, references: readonly string[]): Promise<Known[]> =>
+const findKnown = (tx: Tx, accountNos: readonly string[], references: readonly string[]): Promise<Known[]> =>
   tx
     .selectFrom('bank_line')
     .select(['id', 'reference', 'source', 'day', 'amount_fen as amountFen', 'assigned_fen as assignedFen', 'at'])
-    .where('account_no', '=', accountNo)
+    .where('account_no', '=', anyOfTextsSql(accountNos))
     .where('reference', '=', anyOfTextsSql(references))
     .where('voided_at', 'is', null)
     .execute()
@@ -173,14 +173,12 @@ async function findRowsOfOtherAccounts(
   rows: readonly { row: number; line: IncomingBankStatementLine }[],
 ): Promise<ReadonlySet<number>> {
   if (otherAccountNos.length === 0 || rows.length === 0) return new Set()
-  const others = await tx
-    .selectFrom('bank_line')
-    .select(['reference', 'day', 'amount_fen'])
-    .where('account_no', '=', anyOfTextsSql(otherAccountNos))
-    .where('reference', '=', anyOfTextsSql(rows.map(({ line }) => line.reference)))
-    .where('voided_at', 'is', null)
-    .execute()
-  const known = new Set(others.map(({ reference, day, amount_fen }) => `${reference} ${day} ${amount_fen}`))
+  const others = await findKnown(
+    tx,
+    otherAccountNos,
+    rows.map(({ line }) => line.reference),
+  )
+  const known = new Set(others.map(({ reference, day, amountFen }) => `${reference} ${day} ${amountFen}`))
   return new Set(rows.flatMap(({ row, line }) => (known.has(`${line.reference} ${line.day} ${line.amountFen}`) ? [row] : [])))
 }
 

@@ -7,7 +7,11 @@ import type { Handlers } from '#server/platform/http/context.ts'
 import { findRecordsByNumberOrName } from './find-anything.ts'
 
 /** Leaves out what belongs to companies that an account manager does not see, and what belongs to the mall alone, but for SKUs. */
-async function limitToOwnEnterprises(db: Db, hits: readonly FinderHit[], { staffId, ownEnterprisesOnly }: Staff): Promise<FinderHit[]> {
+async function leaveOutHitsOfOtherEnterprises(
+  db: Db,
+  hits: readonly FinderHit[],
+  { staffId, ownEnterprisesOnly }: Staff,
+): Promise<FinderHit[]> {
   if (!ownEnterprisesOnly) return [...hits]
   const managers = await findAccountManagers(
     db,
@@ -21,6 +25,6 @@ async function limitToOwnEnterprises(db: Db, hits: readonly FinderHit[], { staff
 export const createFinderHandlers = (keys: Keys): Handlers<typeof consoleFinderEndpoints> => ({
   find: async ({ keyword }, { db, caller }) => {
     const hits = await findRecordsByNumberOrName(db, keys, { keyword, staff: caller })
-    return { hits: await limitToOwnEnterprises(db, hits, caller) }
+    return { hits: await leaveOutHitsOfOtherEnterprises(db, hits, caller) }
   },
 })

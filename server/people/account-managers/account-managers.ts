@@ -17,6 +17,9 @@ export interface EnterpriseAccountManagerFilter {
   staffId: string
 }
 
+/** The person that a filter names: `mine` is whoever asks. */
+export const toManagerId = (manager: string, staffId: string): string => (manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager)
+
 /**
  * SQL: whether a company has the account manager of a filter. `enterpriseId`: a column. The companies are found by the index of the member
  * of staff.
@@ -30,7 +33,7 @@ export function isEnterpriseOfAccountManagerSql(
   if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE)
     return sql<boolean>`not exists (select from account_manager m where m.enterprise_id = ${column} and m.staff_id is not null)`
   return sql<boolean>`${column} in (select m.enterprise_id from account_manager m
-    where m.staff_id = ${manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager}::uuid)`
+    where m.staff_id = ${toManagerId(manager, staffId)}::uuid)`
 }
 
 /** SQL: the same where the account manager of the company has been joined; null is nobody. `managerId`: a column. */
@@ -38,7 +41,7 @@ export function isAccountManagerSql(managerId: string, { manager, staffId }: Ent
   const column = sql.ref(managerId)
   if (manager === undefined) return sql<boolean>`true`
   if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE) return sql<boolean>`${column} is null`
-  return sql<boolean>`${column} = ${manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager}::uuid`
+  return sql<boolean>`${column} = ${toManagerId(manager, staffId)}::uuid`
 }
 
 /** Whether a member of staff is the account manager of a company now. */

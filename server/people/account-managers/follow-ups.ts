@@ -16,6 +16,7 @@ import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { toManagerId } from './account-managers.ts'
 
 /** A follow-up by its company and id. */
 export interface FollowUpRef {
@@ -47,7 +48,7 @@ function matchFollowUps(db: Db, today: string, { part, manager, kind, enterprise
   if (part === 'later') query = query.where(open).where('f.next_day', '>', today)
   if (part === 'done') query = query.where('f.done_at', 'is not', null)
   if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE) query = query.where('m.staff_id', 'is', null)
-  else if (manager !== undefined) query = query.where(responsible, '=', manager === OWN_ENTERPRISES_FILTER_VALUE ? staffId : manager)
+  else if (manager !== undefined) query = query.where(responsible, '=', toManagerId(manager, staffId))
   if (asking.ownEnterprisesOnly === true) query = query.where('m.staff_id', '=', staffId)
   if (kind !== undefined) query = query.where('f.kind', '=', kind)
   if (enterpriseId !== undefined) query = query.where('f.enterprise_id', '=', enterpriseId)

@@ -26,7 +26,7 @@ const queue = createListQueue('/acceptance_requests', {
 const tones: Record<ListedAcceptanceRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }
 
 function Decide({ row: { enterpriseId, id, kind, own, state } }: { row: ListedAcceptanceRequest }) {
-  const { decided } = useListRun(queue, 'WAIT')
+  const { decided } = useListRun(queue)
   if (state !== 'WAIT') return '—'
   return <DecideAcceptanceRequestForm enterpriseId={enterpriseId} id={id} own={own} kind={kind} onDecided={() => decided(id)} />
 }
@@ -80,7 +80,7 @@ const columns: Column<ListedAcceptanceRequest>[] = [
 
 /** 票据申请: what two people of finance say of a bill: paid without a line of the bank, bought for less than agreed, taken back by the bank. */
 export function Page() {
-  const run = useListRun(queue, 'WAIT')
+  const run = useListRun(queue)
   return (
     <ListPage
       title="票据申请"

@@ -29,7 +29,7 @@ const tones: Record<CreditLimitRequestRow['state'], TagTone> = { WAIT: 'wait', D
 function Decide({ row: { enterpriseId, id, limit, own, state, enterpriseName, kind } }: { row: CreditLimitRequestRow }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleCreditAccountEndpoints.decideLimit)
-  const { decided } = useListRun(queue, 'WAIT')
+  const { decided } = useListRun(queue)
   const effects = { invalidates: invalidatedByFinanceDecision, onSuccess: () => decided(id) }
   const approve = useApiMutation(creditAccountApi.decideLimit, { ...effects, successMessage: '额度已生效' })
   const refuse = useApiMutation(creditAccountApi.decideLimit, { ...effects, successMessage: own ? '已撤回' : '已驳回' })
@@ -80,7 +80,7 @@ const columns: Column<CreditLimitRequestRow>[] = [
 
 /** 额度确认: limits above a million, which one person proposes and another approves. */
 export function Page() {
-  const run = useListRun(queue, 'WAIT')
+  const run = useListRun(queue)
   return (
     <ListPage
       title="额度确认"

@@ -6,7 +6,7 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
 import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
@@ -25,21 +25,12 @@ async function listDisputes(...asked: Parameters<typeof statementApi.disputes>):
   const { dataList, total } = await statementApi.disputes(...asked)
   return { dataList: dataList.map((row) => ({ ...row, reason: formatDisputeReason(row) })), total }
 }
-const queue: CaseQueue<typeof fields, Row> = {
-  list: '/disputes',
-  screen: '/disputes',
-  fields,
-  rows: listDisputes,
-  waits: { by: 'state', for: [undefined] },
-  queryKey: ['finance', 'dispute'],
-  id: ({ id }) => id,
-  at: () => ({}),
-}
+const queue = createListQueue('/disputes', { fields, rows: listDisputes, waiting: undefined, queryKey: ['finance', 'dispute'] })
 
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
   const drawer = useDrawer<DisputedStatementLine>()
-  const { decided, ...run } = useListRun(queue, undefined)
+  const { decided, ...run } = useListRun(queue)
   const { reason: why } = usePermission(consoleStatementEndpoints.decideDispute)
   const columns: Column<Row>[] = [
     instantColumn({ title: '提出时间', value: ({ at }) => at }),

@@ -38,7 +38,7 @@ const effects: Record<Row['kind'], string> = {
 function Decide({ row: { enterpriseId, id, own, state, kind, amount } }: { row: Row }) {
   const confirm = useConfirm()
   const { reason: denied } = usePermission(consoleWaiverOrWriteOffEndpoints.decide)
-  const { decided } = useListRun(queue, 'WAIT')
+  const { decided } = useListRun(queue)
   const decide = useApiMutation(waiverOrWriteOffApi.decide, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已处理',
@@ -89,7 +89,7 @@ const columns: Column<Row>[] = [
 
 /** 减免与核销: one person of finance proposes, another one decides. */
 export function Page() {
-  const run = useListRun(queue, 'WAIT')
+  const run = useListRun(queue)
   return (
     <ListPage
       title="减免与核销"

@@ -36,10 +36,10 @@ export interface CaseQueue<F extends FilterDefinitionsByName, Row> {
 // biome-ignore lint/suspicious/noExplicitAny: what is common to all queues does not depend on their rows
 export type AnyCaseQueue = CaseQueue<any, any>
 
-/** The queue of a list whose rows are decided in it, so that a case has no screen of its own. `waiting`: the state of those that wait. */
+/** The queue of a list whose rows are decided in it, so that a case has no screen of its own. `waiting`: the state of those that wait; undefined: the list has no others. */
 export const createListQueue = <F extends FilterDefinitionsByName, Row extends { id: string }>(
   list: string,
-  { waiting, ...queue }: Pick<CaseQueue<F, Row>, 'fields' | 'rows' | 'queryKey'> & { waiting: string },
+  { waiting, ...queue }: Pick<CaseQueue<F, Row>, 'fields' | 'rows' | 'queryKey'> & { waiting: string | undefined },
 ): CaseQueue<F, Row> =>
   Object.assign(queue, { list, screen: list, waits: { by: 'state', for: [waiting] }, id: ({ id }: Row) => id, at: () => ({}) })
 

@@ -3,11 +3,11 @@ import { type AnyCaseQueue, formatListFiltersParam, recordDecidedOrSeenCase, toQ
 import { focusNextRowToDecide } from './row-focus.ts'
 
 /**
- * The work on a list whose rows are decided in it. `waiting` is the value of the filter that shows what waits. `decided` counts a row and
- * leads to the next one; call it after the list was read again.
+ * The work on a list whose rows are decided in it. `decided` counts a row and leads to the next one; call it after the list was read
+ * again.
  */
-export function useListRun(queue: AnyCaseQueue, waiting: string | undefined) {
-  const filters = toQueueFilters(queue, formatListFiltersParam(useSearch({ strict: false })), waiting)
+export function useListRun(queue: AnyCaseQueue) {
+  const filters = toQueueFilters(queue, formatListFiltersParam(useSearch({ strict: false })), queue.waits.for[0])
   return {
     queue,
     filters,
