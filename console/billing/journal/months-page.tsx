@@ -6,7 +6,7 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { JournalAccountMonth } from '#contract/billing/journal/console-api.ts'
 import { JournalAccountCode } from '#contract/billing/journal/settings.ts'
 import { formatMoney, maxFen, negateFen } from '#contract/platform/core/money.ts'
-import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { getLastDayOfMonth } from '#contract/platform/core/shanghai.ts'
 import { RequiredJournalAccountPicker } from './components/account-picker.tsx'
 import { journalApi } from './components/journal-api.ts'
 import { JournalTabs } from './components/journal-tabs.tsx'
@@ -17,7 +17,7 @@ const fields = { account: requiredPickFilter('科目', JournalAccountCode) }
 function MonthLink({ month }: { month: string }) {
   const { account = DEFAULT_JOURNAL_ACCOUNT } = useSearch({ strict: false })
   return (
-    <Link to="/journal" search={{ account, dateFrom: `${month}-01`, dateTo: addDays(`${addMonths(month, 1)}-01`, -1) }} className="num">
+    <Link to="/journal" search={{ account, dateFrom: `${month}-01`, dateTo: getLastDayOfMonth(month) }} className="num">
       {month}
     </Link>
   )

@@ -20,7 +20,7 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type MonthMargin, marginCostFilters, marginSortOrders, type SkuMonthMargin } from '#contract/billing/margins/api.ts'
 import { Month, Text } from '#contract/platform/core/fields.ts'
 import { type Fen, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
-import { addDays, addMonths, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { getLastDayOfMonth, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { MarginChart } from './margin-chart.tsx'
@@ -54,7 +54,7 @@ const createComparedColumns = <Row extends Pick<SkuMonthMargin, 'before' | 'year
 
 /** The orders that were sold in a month, of one SKU or of all. */
 const toOrdersOfMonth = (month: string, skuId?: string): Record<string, string> =>
-  Object.assign({ soldFrom: `${month}-01`, soldTo: addDays(`${addMonths(month, 1)}-01`, -1) }, skuId === undefined ? {} : { skuId })
+  Object.assign({ soldFrom: `${month}-01`, soldTo: getLastDayOfMonth(month) }, skuId === undefined ? {} : { skuId })
 
 const toColumns = (month: string, ordersShown: boolean): Column<SkuMonthMargin>[] => [
   customColumn({

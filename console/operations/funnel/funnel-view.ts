@@ -1,3 +1,4 @@
+import { toOrderListSearchParams } from '#console/operations/reports/report-view.ts'
 import { formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { computeFunnelRate, type FunnelCounts, type FunnelStep } from '#contract/operations/funnel/api.ts'
@@ -22,7 +23,7 @@ export const formatRateOfStep = (step: FunnelStep, counts: FunnelCounts): string
 }
 
 /** The address of the orders of a step; undefined: it counts people. */
-export function toOrdersOfStep(step: FunnelStep, { from, to }: DayRange): Record<string, string> | undefined {
-  if (step === 'submitted') return { dateFrom: from, dateTo: to }
-  return step === 'paid' ? { soldFrom: from, soldTo: to } : undefined
+export function toOrdersOfStep(step: FunnelStep, range: DayRange): Record<string, string> | undefined {
+  if (step === 'submitted') return { dateFrom: range.from, dateTo: range.to }
+  return step === 'paid' ? toOrderListSearchParams(range, undefined) : undefined
 }

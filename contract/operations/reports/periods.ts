@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Day } from '#contract/platform/core/fields.ts'
-import { addDays, addMonths, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
+import { addDays, addMonths, countDaysInclusive, getLastDayOfMonth } from '#contract/platform/core/shanghai.ts'
 
 /** The longest range of a report, in days: three years. */
 export const REPORT_DAYS_MAX = 1_096
@@ -14,14 +14,13 @@ export const ReportDay = Day.check(
 )
 
 const monthOf = (day: string): string => day.slice(0, 7)
-const lastDayOf = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
 const isFirst = (day: string): boolean => day.endsWith('-01')
-const isLast = (day: string): boolean => day === lastDayOf(monthOf(day))
+const isLast = (day: string): boolean => day === getLastDayOfMonth(monthOf(day))
 
 /** The same day some months earlier; in a shorter month its last day. The last day of a month stays the last day if `whole`. */
 function moveBack(day: string, months: number, whole: boolean): string {
   const month = addMonths(monthOf(day), -months)
-  const last = lastDayOf(month)
+  const last = getLastDayOfMonth(month)
   const same = `${month}-${day.slice(8)}`
   return whole && isLast(day) ? last : ([same, last].sort()[0] ?? last)
 }

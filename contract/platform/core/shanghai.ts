@@ -30,6 +30,9 @@ export function addMonths(month: string, months: number): string {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
+/** The last day of a month: getLastDayOfMonth('2026-11') is '2026-11-30'. */
+export const getLastDayOfMonth = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1)
+
 /** The half-open interval of a month, as instants. */
 export const getShanghaiMonthInterval = (month: string): { from: Date; until: Date } => ({
   from: getStartOfShanghaiDay(`${month}-01`),

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JournalAccountBalance, JournalAccountEnterpriseBalance, JournalAccountMonth } from '#contract/billing/journal/console-api.ts'
 import { type Fen, fen, maxFen, negateFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
-import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { getLastDayOfMonth } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -22,7 +22,7 @@ interface Sums {
 /** Selects, of lines, what came before the span as debit less credit, and both within it. Days without an end are open. */
 function spanSql({ monthFrom, monthTo }: JournalMonthRange): { sums: RawBuilder<unknown>; until: RawBuilder<unknown> } {
   const first = sql`${monthFrom === undefined ? '2000-01-01' : `${monthFrom}-01`}::date`
-  const last = monthTo === undefined ? '9999-12-31' : addDays(`${addMonths(monthTo, 1)}-01`, -1)
+  const last = monthTo === undefined ? '9999-12-31' : getLastDayOfMonth(monthTo)
   return {
     sums: sql`coalesce(sum(debit_fen - credit_fen) filter (where day < ${first}), 0)::bigint as opening,
       coalesce(sum(debit_fen) filter (where day >= ${first}), 0)::bigint as debit,

@@ -5,7 +5,7 @@ import type { JournalMonth } from '#contract/billing/journal/months-api.ts'
 import type { StateOf } from '#contract/platform/core/lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { getLastDayOfMonth } from '#contract/platform/core/shanghai.ts'
 import { readJournalSettings } from '#server/content/content/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -99,7 +99,7 @@ const isClosed = sql<boolean>`m.state <> 'OPEN'`
  */
 export async function closeJournalMonth(tx: Tx, moment: Moment, { month, staffId }: { month: string; staffId: string }): Promise<void> {
   await lockMonth(tx, month, 'close')
-  const lastDay = addDays(`${addMonths(month, 1)}-01`, -1)
+  const lastDay = getLastDayOfMonth(month)
   const last = await tx.selectFrom('journal_day').select('day').where('day', '=', lastDay).executeTakeFirst()
   if (!last) refuse('JOURNAL_MONTH_NOT_OVER')
   const open = await tx

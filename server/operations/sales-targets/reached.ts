@@ -1,7 +1,7 @@
 // What account managers have reached in a month, read from the totals of the reports and from who had each company on which day.
 import { type RawBuilder, sql } from 'kysely'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
-import { addDays, addMonths } from '#contract/platform/core/shanghai.ts'
+import { getLastDayOfMonth } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -42,7 +42,7 @@ export async function readReachedSalesOfAccountManagers(
   { month, today, staffId, askedBy }: ReachedSalesFilter,
 ): Promise<{ reached: Map<string, ReachedSales>; shopIds: readonly string[] | null }> {
   const shopIds = await findShopIdsStaffIsLimitedTo(db, askedBy)
-  const [first, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
+  const [first, last] = [`${month}-01`, getLastDayOfMonth(month)]
   const until = today < last ? today : last
   const ofStaff = staffId === undefined ? sql`true` : sql`staff_id = ${staffId}::uuid`
   const ofShops = isInShopsOrUnrestrictedSql('shop_id', shopIds)

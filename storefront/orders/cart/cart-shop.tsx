@@ -4,6 +4,7 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import type { PromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
+import { toLineFromWarehouse } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { FoldButton, HiddenUntilFoundContent } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
@@ -29,8 +30,6 @@ interface Props {
   lineClass: string
   onRemove: (line: CartItem) => void
 }
-
-const toLineFromWarehouse = ({ skuId, goodsNum, unitsByWarehouse }: CartItem) => ({ skuId, quantity: goodsNum, unitsByWarehouse })
 
 /** The lines of one shop. Together they become one order. */
 export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fold, lineClass, onRemove }: Props) {

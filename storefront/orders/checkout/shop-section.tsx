@@ -8,7 +8,7 @@ import { REMARK_LENGTH_MAX, REMARK_RULE } from '#contract/platform/core/fields.t
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { CouponChoice } from '#storefront/catalog/coupons/coupon-choice.tsx'
 import { PromisedDayText } from '#storefront/platform/components/delivery/promised-day.tsx'
-import { usePromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
+import { toLineFromWarehouse, usePromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { GiftLine } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -85,8 +85,6 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
     </section>
   )
 }
-
-const toLineFromWarehouse = ({ skuId, goodsNum, unitsByWarehouse }: OrderPreviewLine) => ({ skuId, quantity: goodsNum, unitsByWarehouse })
 
 const Figure = ({ name, value }: { name: string; value: string }) => (
   <div className="flex justify-between gap-3">

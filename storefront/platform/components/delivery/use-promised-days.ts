@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { LineFromWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { createPromisedDayLookup, type PromisedDayLookup } from '#contract/sites/delivery-times/promised-day.ts'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -11,6 +12,17 @@ export const UNKNOWN_DAY = ''
 
 const UNKNOWN: PromisedDayLookup = { ofWarehouses: () => UNKNOWN_DAY, ofLines: (lines) => lines.map(() => UNKNOWN_DAY) }
 const NONE: PromisedDayLookup = { ofWarehouses: () => undefined, ofLines: (lines) => lines.map(() => undefined) }
+
+/** A line of the cart or of the confirmation, as the choice of its warehouse reads it. */
+export const toLineFromWarehouse = ({
+  skuId,
+  goodsNum,
+  unitsByWarehouse,
+}: { skuId: string; goodsNum: number } & Partial<Pick<LineFromWarehouse, 'unitsByWarehouse'>>) => ({
+  skuId,
+  quantity: goodsNum,
+  unitsByWarehouse,
+})
 
 /** The province of the company's default address; undefined for guests, and while it is unknown. */
 function useDefaultProvince(isWanted: boolean): { code: string | undefined; isLoading: boolean } {
