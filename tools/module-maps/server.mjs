@@ -275,7 +275,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger people/account-managers people/identity people/organisation people/staff people/staff-notices',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals people/account-managers people/identity people/organisation people/staff people/staff-notices',
   ],
   [
     'operations/reports',

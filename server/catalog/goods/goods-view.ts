@@ -41,14 +41,18 @@ export const toPriceViewer = ({ caller, moment }: { caller: Caller; moment: Mome
 /** What a SKU has in stock, where (undefined: in the main warehouse alone), and when more is expected (undefined: nobody knows). */
 type StockOf = (skuId: string) => { available: number; unitsByWarehouse: UnitsByWarehouse | undefined; restockDay: string | undefined }
 
+const NO_STOCK = { available: 0, unitsByWarehouse: undefined, restockDay: undefined }
+
 /** Reads the stock of SKUs as buyers see it. */
 export async function readStockLookup(db: Db, { now }: Pick<PriceViewer, 'now'>, skuIds: readonly string[]): Promise<StockOf> {
-  const stock = await findStockBySku(db, skuIds)
-  return (skuId) => {
-    const own = stock.get(skuId)
-    const unitsByWarehouse = own && toUnitsByWarehouse(own)
-    return { available: own?.available ?? 0, unitsByWarehouse, restockDay: findNextRestockDay(own, now) }
-  }
+  // A card asks several times for each of its SKUs, so each is described once.
+  const described = new Map(
+    [...(await findStockBySku(db, skuIds))].map(([skuId, own]) => {
+      const found = { available: own.available, unitsByWarehouse: toUnitsByWarehouse(own), restockDay: findNextRestockDay(own, now) }
+      return [skuId, found]
+    }),
+  )
+  return (skuId) => described.get(skuId) ?? NO_STOCK
 }
 
 /** Finds SKUs that are ordered by id, with where they lie if not in the main warehouse alone. One statement. */

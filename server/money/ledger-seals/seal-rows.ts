@@ -40,6 +40,8 @@ interface EndedRows {
 const fold = (start: Buffer, hashes: readonly Buffer[]): Buffer =>
   hashes.reduce((folded, next) => createHash('sha256').update(folded).update(next).digest(), start)
 
+const keyOf = (one: Omit<EndedRows, 'hashes'>): string => `${one.enterprise_id} ${one.table_name}`
+
 interface LastSeal {
   enterprise_id: string
   table_name: string
@@ -52,7 +54,6 @@ const RECENT_DAYS = 31
 
 /** Finds the last seal of each company and table. */
 async function findLastSeals(tx: Tx, fresh: readonly Omit<EndedRows, 'hashes'>[], day: string): Promise<ReadonlyMap<string, LastSeal>> {
-  const keyOf = (one: Omit<EndedRows, 'hashes'>) => `${one.enterprise_id} ${one.table_name}`
   const find = async (of: typeof fresh, since: string) => {
     if (of.length === 0) return []
     const { rows } = await sql<LastSeal>`
@@ -81,9 +82,9 @@ async function sealEnded(tx: Tx, { day, first, until }: { day: string; first: nu
     from ledger_seal_row where written_in >= ${first} and written_in < ${until} group by enterprise_id, table_name`.execute(tx)
   if (fresh.length === 0) return 0
   const seals = await findLastSeals(tx, fresh, day)
-  const next = fresh.map(({ enterprise_id, table_name, hashes }) => {
-    const { total = 0, hash = Buffer.alloc(0) } = seals.get(`${enterprise_id} ${table_name}`) ?? {}
-    return { enterprise_id, table_name, rows: hashes.length, total: total + hashes.length, hash: fold(hash, hashes) }
+  const next = fresh.map(({ hashes, ...of }) => {
+    const { total = 0, hash = Buffer.alloc(0) } = seals.get(keyOf(of)) ?? {}
+    return { ...of, rows: hashes.length, total: total + hashes.length, hash: fold(hash, hashes) }
   })
   await sql`
     insert into ledger_seal as s (enterprise_id, table_name, day, rows, total, hash)

@@ -1,5 +1,5 @@
 import type { consoleFinderEndpoints, FinderHit } from '#contract/operations/finder/api.ts'
-import { findAccountManagers } from '#server/people/account-managers/public.ts'
+import { findAccountManagerIds } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
@@ -13,13 +13,11 @@ async function leaveOutHitsOfOtherEnterprises(
   { staffId, ownEnterprisesOnly }: Staff,
 ): Promise<FinderHit[]> {
   if (!ownEnterprisesOnly) return [...hits]
-  const managers = await findAccountManagers(
+  const managers = await findAccountManagerIds(
     db,
     hits.flatMap(({ enterpriseId }) => enterpriseId ?? []),
   )
-  return hits.filter(
-    ({ kind, enterpriseId }) => kind === 'sku' || (enterpriseId !== null && managers.get(enterpriseId)?.staffId === staffId),
-  )
+  return hits.filter(({ kind, enterpriseId }) => kind === 'sku' || (enterpriseId !== null && managers.get(enterpriseId) === staffId))
 }
 
 export const createFinderHandlers = (keys: Keys): Handlers<typeof consoleFinderEndpoints> => ({

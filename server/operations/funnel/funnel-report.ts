@@ -1,9 +1,10 @@
 // 转化漏斗: how many came to each step from a visit to a payment. Reads counts and totals alone.
 import { sql } from 'kysely'
 import type { consoleFunnelEndpoints, FunnelCounts, FunnelReport, FunnelReportRow } from '#contract/operations/funnel/api.ts'
+import { listFirstDaysOfChartPoints } from '#contract/operations/reports/periods.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
-import { addDays, countDaysInclusive } from '#contract/platform/core/shanghai.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
 import {
   findReportShopIdsForStaff,
   groupRowsByChartPoint,
@@ -30,8 +31,6 @@ interface KnownDays {
 
 const NO_VISITORS = { visited: 0, viewed: 0, added: 0 }
 const UNKNOWN_VISITORS = { visited: null, viewed: null, added: null }
-
-const listDays = ({ from, to }: DayRange): string[] => Array.from({ length: countDaysInclusive(from, to) }, (_, at) => addDays(from, at))
 
 /** The visitors of the days of some ranges, by day. They belong to no shop, so whoever keeps certain shops is told nothing of them. */
 async function readVisitors(db: Db, periods: readonly DayRange[], shopIds: readonly string[] | null) {
@@ -71,7 +70,7 @@ async function readKnownDays(db: Db, range: DayRange, staffId: string): Promise<
   const orders = await readOrders(db, periods, shopIds)
   const waiting = new Set(withoutSubmittedOrders)
   const days = periods.flatMap((one, period) =>
-    listDays(one).map((day): FunnelDay => {
+    listFirstDaysOfChartPoints('day', one).map((day): FunnelDay => {
       const { submitted, paid } = orders.get(`${period} ${day}`) ?? { submitted: 0, paid: 0 }
       const came = countedFrom !== null && countedFrom <= day ? (visitors.get(day) ?? NO_VISITORS) : UNKNOWN_VISITORS
       return { period, day, ...came, submitted: waiting.has(day) ? null : submitted, paid }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { STOCK_TRANSFER_LATE_DAYS } from '#contract/catalog/stock-transfers/api.ts'
 import { FAILED_JOBS_MAX } from '#contract/operations/jobs/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { ORDER_PROPOSAL_DECLINED_DAYS, ORDER_PROPOSAL_ENDING_DAYS } from '#contract/orders/order-proposals/console-api.ts'
 import { WAYBILL_UNCONFIRMED_MINUTES } from '#contract/orders/waybills/api.ts'
-import { addDays, addHours, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { isInOrderProposalQueueSql } from '#server/orders/order-proposals/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -35,9 +35,9 @@ export async function countGoodsWorkQueue(db: Db, { now }: Moment, shops: readon
       : sql`exists (select from "order" as o where o.enterprise_id = waybill.enterprise_id and o.id = waybill.order_id and ${isOwn('o.shop_id')})`
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'proposalEnding' as kind, count(*) as count, min(created_at) as oldest from order_proposal
-      where state = 'SENT' and valid_until between ${today} and ${addDays(today, ORDER_PROPOSAL_ENDING_DAYS)} and ${isAllOwn}
+      where ${isInOrderProposalQueueSql('ending', today)} and ${isAllOwn}
     union all select 'proposalDeclined', count(*), min(state_at) from order_proposal
-      where state = 'DECLINED' and state_at >= ${getStartOfShanghaiDay(addDays(today, -ORDER_PROPOSAL_DECLINED_DAYS))} and ${isAllOwn}
+      where ${isInOrderProposalQueueSql('declined', today)} and ${isAllOwn}
     union all select 'waybillUnconfirmed', count(*), min(state_at) from waybill
       where state in ('ASKED', 'RETURNING') and state_at <= ${addHours(now, -WAYBILL_UNCONFIRMED_MINUTES / 60)} and ${isOfOwnOrder}
     union all select 'stockLow', count(*), null from sku join goods on goods.id = sku.goods_id left join sku_stock as stock on stock.sku_id = sku.id

@@ -11,3 +11,4 @@ export {
   type OrderableProposal,
   readOrderableProposal,
 } from './order-from-proposal.ts'
+export { isInOrderProposalQueueSql } from './order-proposal-store.ts'

@@ -59,20 +59,22 @@ export interface AccountManager {
   name: string
 }
 
-/** Finds the account managers of companies, by company. A company without one has no entry. */
-export async function findAccountManagers(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, AccountManager>> {
+/** Finds the ids of the account managers of companies, by company. A company without one has no entry. */
+export async function findAccountManagerIds(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await withoutTenantGuard(db, 'console')
     .selectFrom('account_manager')
     .select(['enterprise_id', 'staff_id'])
     .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('staff_id', 'is not', null)
     .execute()
-  const people = rows.length === 0 ? new Map<string, string>() : await listStaffNamesById(db)
-  return new Map(
-    rows.flatMap(({ enterprise_id, staff_id }) =>
-      staff_id === null ? [] : [[enterprise_id, { staffId: staff_id, name: people.get(staff_id) ?? '' }] as const],
-    ),
-  )
+  return new Map(rows.flatMap(({ enterprise_id, staff_id }) => (staff_id === null ? [] : [[enterprise_id, staff_id] as const])))
+}
+
+/** The same with their names. */
+export async function findAccountManagers(db: Db, enterpriseIds: readonly string[]): Promise<Map<string, AccountManager>> {
+  const ids = await findAccountManagerIds(db, enterpriseIds)
+  const people = ids.size === 0 ? new Map<string, string>() : await listStaffNamesById(db)
+  return new Map([...ids].map(([enterpriseId, staffId]) => [enterpriseId, { staffId, name: people.get(staffId) ?? '' }]))
 }
 
 /** Lists who may be an account manager, and after them who has companies without being allowed any more (`active`: false). */

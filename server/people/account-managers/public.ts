@@ -5,6 +5,7 @@
  */
 
 export {
+  findAccountManagerIds,
   findAccountManagers,
   isAccountManagerOfEnterprise,
   isAccountManagerSql,

@@ -1,5 +1,5 @@
 // Tells staff what a buyer has done with a quotation: whoever answers quotations, and the account manager of the company.
-import { findAccountManagers } from '#server/people/account-managers/public.ts'
+import { findAccountManagerIds } from '#server/people/account-managers/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import {
   listActiveStaffIdsWithPermission,
@@ -39,10 +39,10 @@ export async function notifyStaffOfQuotation(
   const [permitted, limited, managers, company] = await awaitAllAndThrowFirstError(
     listActiveStaffIdsWithPermission(tx, 'quotation'),
     listStaffIdsLimitedToOwnEnterprises(tx),
-    findAccountManagers(tx, [enterpriseId]),
+    findAccountManagerIds(tx, [enterpriseId]),
     findEnterprise(tx, enterpriseId),
   )
-  const manager = managers.get(enterpriseId)?.staffId
+  const manager = managers.get(enterpriseId)
   // Who sees his own companies alone reads of no other.
   const answering = permitted.filter((staffId) => staffId === manager || !limited.has(staffId))
   const isManagerNotified =
