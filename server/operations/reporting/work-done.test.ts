@@ -36,6 +36,8 @@ test('what was done is counted by day in Shanghai, of everybody and of oneself, 
   await clerk.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })
   // A refused call is no work that was done.
   await expect(clerk.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 9 }] })).rejects.toThrow()
+  // Nor is one that somebody was not allowed to make, which the audit trail has as well.
+  await expect(finance.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })).rejects.toThrow()
   const { kind, kinds, last } = await shipped()
   expect(kinds).toEqual(['shipment', 'warehouse', 'afterSale'])
   expect(kind).toMatchObject({ all: 2, own: 1, today: { own: 1 } })
