@@ -38,6 +38,9 @@ const known = (side) =>
     { path: '.' },
   )
 
+/** `COPIED_WITH_COMPARISON` of bench/compare/checkout.ts. */
+const COPIED_WITH_COMPARISON = ['bench/socket-pairs', 'bench/wire-messages', 'server/platform/testing/database-address']
+
 const SIDES = ['server', 'contract', 'storefront', 'console']
 
 export default {
@@ -64,6 +67,15 @@ export default {
       'What runs in production needs no tool.',
       { path: '^(contract|server|storefront|console|ui)/', pathNot: TESTS },
       { path: '^(tools|e2e|bench)/' },
+    ),
+    error(
+      'comparison-runs-in-older-commits',
+      'What the comparison copies into another commit imports nothing else of this one (bench/compare/checkout.ts).',
+      { path: `^(bench/compare/(side|counting-proxy|free-port)|${any(COPIED_WITH_COMPARISON)})\\.ts$` },
+      {
+        path: '^(contract|server|storefront|console|ui|tools|bench|e2e|sandbox)/',
+        pathNot: [`^(bench/compare/(side|counting-proxy|free-port)|${any(COPIED_WITH_COMPARISON)}|bench/(world|cluster|prefill))\\.ts$`],
+      },
     ),
     error(
       'providers-are-outside',

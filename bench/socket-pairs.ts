@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { toDatabaseSocketAddress } from '#server/platform/testing/database-proxy.ts'
+import { toDatabaseSocketAddress } from '#server/platform/testing/database-address.ts'
 
 /** A connection of a server, and the one to its database that it is passed on to. */
 export interface SocketPair {

@@ -6,6 +6,12 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
+/**
+ * What a side imports besides this folder and the commit's own parts. These files import nothing else of the mall, so that they run in any
+ * commit; a rule of .dependency-cruiser.mjs keeps it so.
+ */
+const COPIED_WITH_COMPARISON = ['bench/socket-pairs.ts', 'bench/wire-messages.ts', 'server/platform/testing/database-address.ts'] as const
+
 /** A commit in a throw-away folder, with the packages of this checkout. */
 export interface Checkout {
   root: string
@@ -35,8 +41,8 @@ export function readCheckedOutCommit(): string {
 }
 
 /**
- * Writes a commit into a temporary folder. It copies this folder of the bench into it, so that both sides are measured in the same way. The
- * parts of the mall's inside that the bench uses (`../world.ts`, `../cluster.ts`, `../prefill.ts`) are the commit's own.
+ * Writes a commit into a temporary folder. It copies this folder of the bench and what it needs into it, so that both sides are measured in
+ * the same way. The parts of the mall's inside that a side uses (`../world.ts`, `../cluster.ts`, `../prefill.ts`) are the commit's own.
  */
 export function checkOutCommit(name: string): Checkout {
   const commit = git('rev-parse', '--short', `${name}^{commit}`)
@@ -55,6 +61,7 @@ export function checkOutCommit(name: string): Checkout {
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true })
   cpSync(import.meta.dirname, own, { recursive: true })
+  for (const file of COPIED_WITH_COMPARISON) cpSync(path.join(ROOT, file), path.join(root, file))
   return {
     root,
     commit,

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { replaceDatabaseUrlParts } from '#server/platform/database/roles.ts'
+import { toDatabaseSocketAddress } from './database-address.ts'
 
 type Cut = 'before' | 'after' | 'heard'
 
@@ -31,13 +32,6 @@ export interface DatabaseProxy {
 
 /** A simple query `commit` in the wire protocol, as a server sends it that does not prepare statements. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
-
-/** Where the server of a database URL listens: its Unix socket, or TCP. */
-export function toDatabaseSocketAddress(url: string): net.NetConnectOpts {
-  const { hostname, port } = new URL(url)
-  const host = decodeURIComponent(hostname)
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) }
-}
 
 /** Opens a TCP proxy on loopback in front of the server of a database URL. */
 export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProxy> {
