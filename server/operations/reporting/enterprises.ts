@@ -55,13 +55,13 @@ interface EnterpriseRow {
 }
 
 /**
- * SQL: the companies with this text in their name or that of their agent. The two indexes find them first, and each is looked up by its
- * key: for one condition with `or` the planner may read every company.
+ * SQL: the companies with this text in their name or that of their agent. The two indexes find them first: for one condition with `or` the
+ * planner may read every company.
  */
 const namedEnterprises = (keyword: string) => {
   const found = (column: 'name' | 'agent_name') => sql`select id from enterprise where ${containsSql(sql.ref(column), keyword)}`
   return sql<EnterpriseRow>`(select one.* from (${found('name')} union ${found('agent_name')}) as found
-    cross join lateral (select * from enterprise where enterprise.id = found.id limit 1) as one)`
+    join enterprise as one on one.id = found.id)`
 }
 
 /** Returns a page of enterprises with their limits and how much of them is used, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */

@@ -37,13 +37,13 @@ interface UserRow {
 }
 
 /**
- * SQL: the people with this text in their own name or in the name that a company has given them. The two indexes find them first, and each
- * is looked up by its key: for one condition with `or` the planner may read everybody.
+ * SQL: the people with this text in their own name or in the name that a company has given them. The two indexes find them first: for one
+ * condition with `or` the planner may read everybody.
  */
 const namedUsers = (keyword: string) =>
   sql<UserRow>`(select one.* from (select id from app_user where ${containsSql(sql`user_name`, keyword)}
       union select user_id from membership where ${containsSql(sql`name`, keyword)}) as found
-    cross join lateral (select * from app_user where app_user.id = found.id limit 1) as one)`
+    join app_user as one on one.id = found.id)`
 
 /**
  * A complete mobile number finds its owner by its claim; a masked number or its last digits find all who share them; other text searches
