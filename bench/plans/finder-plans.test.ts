@@ -15,8 +15,8 @@ import { limitStaffToLastShop } from './scene.ts'
 // What staff type into the finder is looked up by indexes, whatever it looks like: no table is read from end to end, and only the candidates are sorted.
 
 const ROWS = selectByTestTier({ landing: 20_000, release: 500_000 })
-/** Five forms of a text at most, with 200 candidates each. */
-const CANDIDATES_MAX = 1_000
+/** Five forms of a text at most, with 50 candidates each. */
+const CANDIDATES_MAX = 250
 const TABLES = [
   ...(['order', 'parcel', 'after_sale', 'enterprise', 'app_user', 'membership', 'sku', 'goods', 'invoice', 'invoice_issue'] as const),
   ...(['payment', 'voucher', 'bank_line', 'stock_count', 'stock_receipt', 'stock_transfer', 'purchase_order', 'supplier'] as const),

@@ -18,11 +18,10 @@ export type FindHitsOfOneKind = (db: Db, typed: FinderTextForms, scope: FinderSc
 /** The hits of a kind that are answered. */
 export const finderHitsLimitSql = limitAndOffsetSql({ limit: FINDER_HITS_PER_KIND_MAX, offset: 0 })
 /**
- * How many rows that match a form are looked at. The best of them are answered, so that a text in very many names costs no more. Each
- * candidate is looked up by its key (`cross join lateral … limit 1`): a plain join of some hundred keys reads all of a table of some ten
- * thousand rows.
+ * How many rows that match a form are looked at. The best of them are answered, so that a text in very many names costs no more. They are
+ * so few that the planner looks each up by its key: a join of some hundred keys reads all of a table of some ten thousand rows.
  */
-export const finderCandidatesLimitSql = limitAndOffsetSql({ limit: 200, offset: 0 })
+export const finderCandidatesLimitSql = limitAndOffsetSql({ limit: 50, offset: 0 })
 
 /** Puts the selects of the candidates together; undefined: the text has none of the forms. */
 export const unionOfCandidateSelectsSql = (selects: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> | undefined => {

@@ -39,7 +39,7 @@ export const findInvoiceHits: FindHitsOfOneKind = async (db, { taxNumber, invoic
   const { rows } = await sql<InvoiceFound>`
     select i.enterprise_id, i.id, i.invoice_no, found.number, i.amount_fen, i.state, ${enterpriseNameSql('i.enterprise_id')} as name
     from ${found} as found
-    cross join lateral (select * from invoice where enterprise_id = found.enterprise_id and id = found.id limit 1) as i
+    join invoice as i on i.enterprise_id = found.enterprise_id and i.id = found.id
     where ${isInShopsOrUnrestrictedSql('i.shop_id', ownShops)}
     order by i.invoice_no = ${invoiceNo ?? ''} desc, i.created_at desc, i.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, invoice_no, number, amount_fen, state, name }) => {
@@ -74,7 +74,7 @@ export const findPaymentHits: FindHitsOfOneKind = async (db, { transferCode, ref
   const { rows } = await sql<PaymentFound>`
     select p.enterprise_id, p.id, p.title, p.amount_fen, p.state, p.remark_code, p.reference, ${enterpriseNameSql('p.enterprise_id')} as name
     from ${found} as found(enterprise_id, id)
-    cross join lateral (select * from payment where enterprise_id = found.enterprise_id and id = found.id limit 1) as p
+    join payment as p on p.enterprise_id = found.enterprise_id and p.id = found.id
     order by p.created_at desc, p.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, title, amount_fen, state, name, ...numbers }) => {
     const hit = { id, enterpriseId, title: numbers.remark_code ?? reference ?? '', exact: true }
@@ -130,7 +130,7 @@ export const findBankLineHits: FindHitsOfOneKind = async (db, { text, part, refe
   if (!found) return []
   const { rows } = await sql<BankLineFound>`
     select l.id, l.reference, l.day, l.payer_name, l.amount_fen, l.assigned_fen from ${found} as found
-    cross join lateral (select * from bank_line where id = found.id limit 1) as l
+    join bank_line as l on l.id = found.id
     order by l.reference = ${text} desc, l.payer_name = ${text} desc, l.day desc, l.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, reference: title, day, payer_name, amount_fen, assigned_fen }) => {
     const rest = subtractFen(amount_fen, assigned_fen)

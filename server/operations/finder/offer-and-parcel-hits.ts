@@ -24,7 +24,7 @@ export const findQuotationHits: FindHitsOfOneKind = async (db, { quotationNo }) 
   const { rows } = await sql<QuotationFound>`
     select q.enterprise_id, q.id, q.quotation_no, q.state, q.valid_until, q.first_goods, ${enterpriseNameSql('q.enterprise_id')} as name
     from (select enterprise_id, id from quotation where ${beginsWithSql(sql`quotation_no`, quotationNo)} order by quotation_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from quotation where enterprise_id = found.enterprise_id and id = found.id limit 1) as q
+    join quotation as q on q.enterprise_id = found.enterprise_id and q.id = found.id
     order by q.quotation_no = ${quotationNo} desc, q.created_at desc, q.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, quotation_no, state, valid_until, first_goods, name }) => {
     const hit = { id, enterpriseId, title: quotation_no, exact: quotation_no === quotationNo }
@@ -55,7 +55,7 @@ export const findOrderProposalHits: FindHitsOfOneKind = async (db, { proposalNo 
   const { rows } = await sql<OrderProposalFound>`
     select p.enterprise_id, p.id, p.proposal_no, p.state, p.valid_until, p.first_goods, ${enterpriseNameSql('p.enterprise_id')} as name
     from (select enterprise_id, id from order_proposal where ${beginsWithSql(sql`proposal_no`, proposalNo)} and ${own} order by proposal_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from order_proposal where enterprise_id = found.enterprise_id and id = found.id limit 1) as p
+    join order_proposal as p on p.enterprise_id = found.enterprise_id and p.id = found.id
     order by p.proposal_no = ${proposalNo} desc, p.created_at desc, p.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, proposal_no, state, valid_until, first_goods, name }) => {
     const hit = { id, enterpriseId, title: proposal_no, exact: proposal_no === proposalNo }
@@ -82,7 +82,7 @@ export const findWaveHits: FindHitsOfOneKind = async (db, { waveNo }, { ownShops
   const { rows } = await sql<WaveFound>`
     select w.id, w.wave_no, w.state, w.carrier, w.about
     from (select id from wave where ${beginsWithSql(sql`wave_no`, waveNo)} and ${areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)} order by wave_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from wave where id = found.id limit 1) as w
+    join wave as w on w.id = found.id
     order by w.wave_no = ${waveNo} desc, w.made_at desc, w.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, wave_no, state, carrier, about }) =>
     toFinderHit('wave', { id, enterpriseId: null, title: wave_no, exact: wave_no === waveNo }, [
@@ -109,10 +109,10 @@ export const findWaybillHits: FindHitsOfOneKind = async (db, { waybill }, { ownS
     select o.enterprise_id, found.tracking_no, found.carrier, found.state, o.order_no, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier, state from waybill
       where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.order_id limit 1) as o
-    left join lateral (select true as sent from parcel where enterprise_id = found.enterprise_id and order_id = found.order_id
-      and tracking_no = found.tracking_no limit 1) as p on true
-    where p.sent is null and ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
+    join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
+    where not exists (select from parcel as p
+        where p.enterprise_id = o.enterprise_id and p.order_id = o.id and p.tracking_no = found.tracking_no)
+      and ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, tracking_no, carrier, state, order_no, name }) =>
     toFinderHit('waybill', { id: tracking_no, enterpriseId, title: tracking_no, exact: tracking_no === waybill }, [

@@ -39,7 +39,7 @@ export const findOrderHits: FindHitsOfOneKind = async (db, { orderNo, poNumber }
   const { rows } = await sql<OrderFound>`
     select o.enterprise_id, o.order_no, o.po_number, o.state, ${enterpriseNameSql('o.enterprise_id')} as name
     from ${found} as found
-    cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.id limit 1) as o
+    join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.id
     order by o.order_no = ${orderNo ?? ''} desc, o.created_at desc, o.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, po_number, state, name }) => {
     const hit = { id: order_no, enterpriseId, title: order_no, exact: order_no === orderNo || po_number === poNumber }
@@ -62,7 +62,7 @@ export const findParcelHits: FindHitsOfOneKind = async (db, { waybill }, { ownSh
     select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier from parcel
       where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from "order" where enterprise_id = found.enterprise_id and id = found.order_id limit 1) as o
+    join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
     where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, tracking_no, carrier, name }) =>
@@ -96,8 +96,8 @@ export const findAfterSaleHits: FindHitsOfOneKind = async (db, { afterSaleNo, wa
   const { rows } = await sql<AfterSaleFound>`
     select s.enterprise_id, s.id, s.after_sale_no, s.tracking_no, s.type, s.state, ${enterpriseNameSql('s.enterprise_id')} as name
     from ${found} as found
-    cross join lateral (select * from after_sale where enterprise_id = found.enterprise_id and id = found.id limit 1) as s
-    cross join lateral (select shop_id from "order" where enterprise_id = s.enterprise_id and id = s.order_id limit 1) as o
+    join after_sale as s on s.enterprise_id = found.enterprise_id and s.id = found.id
+    join "order" as o on o.enterprise_id = s.enterprise_id and o.id = s.order_id
     where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by s.after_sale_no = ${afterSaleNo ?? ''} desc, s.created_at desc, s.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, after_sale_no, tracking_no, type, state, name }) => {

@@ -37,7 +37,7 @@ export const findEnterpriseHits: FindHitsOfOneKind = async (db, { text, part, mo
   if (!found) return []
   const { rows } = await sql<EnterpriseFound>`
     select c.id, c.name, c.agent_name, c.status, c.closed_at from ${found} as found
-    cross join lateral (select * from enterprise where id = found.id limit 1) as c
+    join enterprise as c on c.id = found.id
     where c.id <> ${PLATFORM_ENTERPRISE_ID}
     order by c.name = ${text} desc nulls last, starts_with(c.name, ${text}) desc nulls last, char_length(c.name), c.name, c.id
     ${finderHitsLimitSql}`.execute(db)
@@ -60,22 +60,28 @@ interface UserFound {
 /** By the whole mobile number, by what is visible of it, or by a part of the name. Whoever has closed his account is not found. */
 export const findUserHits: FindHitsOfOneKind = async (db, { text, part, mobile, maskedMobile, lastDigits }, { keys }) => {
   const named = part !== undefined && lastDigits === undefined && mobile === undefined ? part : undefined
-  const found = unionOfCandidateSelectsSql([
-    mobile && sql`(select user_id as id from mobile_claim where mobile_hmac = ${anyOfDigestsSql(keys.hmacs('mobile', mobile))})`,
-    maskedMobile && sql`(select id from app_user where mobile_masked = ${maskedMobile} ${finderCandidatesLimitSql})`,
-    lastDigits && sql`(select id from app_user where right(mobile_masked, 4) = ${lastDigits} ${finderCandidatesLimitSql})`,
-    named && sql`(select id from app_user where ${containsSql(sql`user_name`, named)} ${finderCandidatesLimitSql})`,
+  const matches = unionOfCandidateSelectsSql([
+    mobile &&
+      sql`(select user_id as id, null as name from mobile_claim where mobile_hmac = ${anyOfDigestsSql(keys.hmacs('mobile', mobile))})`,
+    maskedMobile && sql`(select id, user_name as name from app_user where mobile_masked = ${maskedMobile} ${finderCandidatesLimitSql})`,
+    lastDigits &&
+      sql`(select id, user_name as name from app_user where right(mobile_masked, 4) = ${lastDigits} ${finderCandidatesLimitSql})`,
+    named && sql`(select id, user_name as name from app_user where ${containsSql(sql`user_name`, named)} ${finderCandidatesLimitSql})`,
     named &&
-      sql`(select user_id as id from membership where ${containsSql(sql`name`, named)} and deleted_at is null ${finderCandidatesLimitSql})`,
+      sql`(select user_id as id, name from membership where ${containsSql(sql`name`, named)} and deleted_at is null ${finderCandidatesLimitSql})`,
   ])
-  if (!found) return []
+  if (!matches) return []
+  // Ids grow with time, so the newest people are chosen before anybody is looked up.
   const { rows } = await sql<UserFound>`
+    with found as materialized (select id, bool_or(name is not null and name = ${text}) as is_exact from ${matches} as found
+      group by id order by is_exact desc, id desc ${finderCandidatesLimitSql})
     select u.id, u.user_name, seat.name as seat_name, seat.company, u.mobile_masked, u.status, u.closed_at
-    from ${found} as found cross join lateral (select * from app_user where id = found.id limit 1) as u
-    left join lateral (select m.name, ${enterpriseNameSql('m.enterprise_id')} as company from membership as m
-      where m.user_id = u.id and m.deleted_at is null order by m.created_at, m.enterprise_id limit 1) as seat on true
+    from found join app_user as u on u.id = found.id
+    left join (select distinct on (m.user_id) m.user_id, m.name, ${enterpriseNameSql('m.enterprise_id')} as company from membership as m
+      where m.user_id in (select id from found) and m.deleted_at is null order by m.user_id, m.created_at, m.enterprise_id) as seat
+      on seat.user_id = u.id
     where u.closed_at is null
-    order by coalesce(u.user_name, seat.name) = ${text} desc nulls last, u.created_at desc, u.id ${finderHitsLimitSql}`.execute(db)
+    order by found.is_exact desc, u.created_at desc, u.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, user_name, seat_name, company, mobile_masked, ...standing }) => {
     const title = user_name ?? seat_name ?? '未填姓名'
     const hit = { id, enterpriseId: null, title, exact: mobile !== undefined || title === text }

@@ -24,7 +24,7 @@ export const findPurchaseOrderHits: FindHitsOfOneKind = async (db, { purchaseOrd
   const { rows } = await sql<PurchaseOrderFound>`
     select p.id, p.order_no, p.state, p.total_fen, ${supplierNameSql('p.supplier_id')} as supplier
     from (select id from purchase_order where ${beginsWithSql(sql`order_no`, purchaseOrderNo)} and ${isInShopsOrUnrestrictedSql('shop_id', ownShops)} order by order_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from purchase_order where id = found.id limit 1) as p
+    join purchase_order as p on p.id = found.id
     order by p.order_no = ${purchaseOrderNo} desc, p.made_at desc, p.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, order_no, state, total_fen, supplier }) => {
     const hit = { id, enterpriseId: null, title: order_no, exact: order_no === purchaseOrderNo }
@@ -46,7 +46,7 @@ export const findSupplierHits: FindHitsOfOneKind = async (db, { text, part }) =>
     select s.id, s.name, s.contact_name, s.active
     from ((select id from supplier where name = ${text})
       union (select id from supplier where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql})) as found
-    cross join lateral (select * from supplier where id = found.id limit 1) as s
+    join supplier as s on s.id = found.id
     order by s.name = ${text} desc, s.active desc, s.name ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, name, contact_name, active }) =>
     toFinderHit('supplier', { id, enterpriseId: null, title: name, exact: name === text }, [contact_name, active ? null : '已停用']),
@@ -68,7 +68,7 @@ export const findSupplierInvoiceHits: FindHitsOfOneKind = async (db, { taxNumber
   const { rows } = await sql<SupplierInvoiceFound>`
     select i.id, i.invoice_number, i.invoiced_on, i.state, i.total_fen, ${supplierNameSql('i.supplier_id')} as supplier
     from (select id from supplier_invoice where invoice_number = ${taxNumber} and ${areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)} ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from supplier_invoice where id = found.id limit 1) as i
+    join supplier_invoice as i on i.id = found.id
     order by i.state <> 'VOID' desc, i.made_at desc, i.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, invoice_number, invoiced_on, state, total_fen, supplier }) => {
     // A number that was typed wrong and then again is meant as it is in force.

@@ -34,8 +34,7 @@ export const findSkuHits: FindHitsOfOneKind = async (db, { text, number, part, b
   if (!found) return []
   const { rows } = await sql<SkuFound>`
     select sku.id, sku.code, sku.barcode, sku.manufacturer_no, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf
-    from ${found} as found cross join lateral (select * from sku where id = found.id limit 1) as sku
-    cross join lateral (select * from goods where id = sku.goods_id limit 1) as goods
+    from ${found} as found join sku on sku.id = found.id join goods on goods.id = sku.goods_id
     where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
     order by ${BARE} = ${bareCode ?? ''} desc, sku.on_shelf and goods.on_shelf desc, starts_with(lower(code), ${text.toLowerCase()}) desc, code
     ${finderHitsLimitSql}`.execute(db)

@@ -22,7 +22,7 @@ export const findStockCountHits: FindHitsOfOneKind = async (db, { countNo }, { o
   const { rows } = await sql<StockCountFound>`
     select s.id, s.count_no, s.state, s.about, ${warehouseNameSql('s.warehouse_id')} as warehouse
     from (select id from stock_count where ${beginsWithSql(sql`count_no`, countNo)} and ${areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)} order by count_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from stock_count where id = found.id limit 1) as s
+    join stock_count as s on s.id = found.id
     order by s.count_no = ${countNo} desc, s.made_at desc, s.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, count_no, state, about, warehouse }) => {
     const hit = { id, enterpriseId: null, title: count_no, exact: count_no === countNo }
@@ -45,7 +45,7 @@ export const findStockReceiptHits: FindHitsOfOneKind = async (db, { receiptNo },
   const { rows } = await sql<StockReceiptFound>`
     select r.id, r.receipt_no, r.file_name, r.note, r.reverses, r.reversed_at
     from (select id from stock_receipt where ${beginsWithSql(sql`receipt_no`, receiptNo)} and ${areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)} order by receipt_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from stock_receipt where id = found.id limit 1) as r
+    join stock_receipt as r on r.id = found.id
     order by r.receipt_no = ${receiptNo} desc, r.made_at desc, r.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, receipt_no, file_name, note, reverses, reversed_at }) => {
     const hit = { id, enterpriseId: null, title: receipt_no, exact: receipt_no === receiptNo }
@@ -67,7 +67,7 @@ export const findStockTransferHits: FindHitsOfOneKind = async (db, { transferNo 
   const { rows } = await sql<StockTransferFound>`
     select t.id, t.transfer_no, t.state, ${warehouseNameSql('t.from_id')} as "from", ${warehouseNameSql('t.to_id')} as "to"
     from (select id from stock_transfer where ${beginsWithSql(sql`transfer_no`, transferNo)} and ${areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)} order by transfer_no ${finderCandidatesLimitSql}) as found
-    cross join lateral (select * from stock_transfer where id = found.id limit 1) as t
+    join stock_transfer as t on t.id = found.id
     order by t.transfer_no = ${transferNo} desc, t.made_at desc, t.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, transfer_no, state, from, to }) => {
     const hit = { id, enterpriseId: null, title: transfer_no, exact: transfer_no === transferNo }

@@ -12,9 +12,7 @@ export interface RefusedStatement {
  * docs/scale.md says the same in words.
  */
 export const refusedStatements: readonly RefusedStatement[] = [
-  { part: 'as name from ((select enterprise_id, id from payment where', lost: 'the search of staff for payments' },
   { part: 'insert into ledger_seal as s', lost: 'the seals of the ledger' },
-  { part: 'as found cross join lateral (select * from', lost: 'the search of staff for orders, people and companies by name' },
   { part: 'sum(l.earned_fen - l.earned_tax_fen) as fen from revenue_line l', lost: 'the report of margins' },
 ]
 
