@@ -30,13 +30,19 @@ interface ForeignKey {
   definition: string
 }
 
-/** The references that wait to be added again. They are in the database, so that an interrupted run loses none. */
-const REMEMBER_FOREIGN_KEYS = `create schema if not exists distribution;
+/** What waits to be added again: references, and the rights on views. It is in the database, so that an interrupted run loses nothing. */
+const REMEMBER_WHAT_IS_LOST = `create schema if not exists distribution;
   create table if not exists distribution.dropped_reference (name text primary key, "table" text not null, definition text not null);
   insert into distribution.dropped_reference select k.conname, s.relname, pg_get_constraintdef(k.oid)
     from pg_constraint k join pg_class s on s.oid = k.conrelid
     where k.contype = 'f' and s.relnamespace = 'public'::regnamespace and not s.relispartition and k.conparentid = 0
+    on conflict do nothing;
+  create table if not exists distribution.view_grant ("view" text, role text, privilege text, primary key ("view", role, privilege));
+  insert into distribution.view_grant select v.relname, r.rolname, acl.privilege_type
+    from pg_class v cross join lateral aclexplode(v.relacl) acl join pg_roles r on r.oid = acl.grantee
+    where v.relkind = 'v' and v.relnamespace = 'public'::regnamespace and acl.grantee <> v.relowner
     on conflict do nothing`
+const VIEW_GRANTS = `select "view", role, privilege from distribution.view_grant order by 1, 2, 3`
 const DROPPED_FOREIGN_KEYS = `select name, "table", definition from distribution.dropped_reference order by "table", name`
 
 /** The call that distributes a table. The first table of a group is distributed before the others. */
@@ -79,17 +85,23 @@ async function requireCoordinator(client: pg.Client): Promise<void> {
 
 /** Drops the references between tables, which are added again at the end. */
 async function dropForeignKeys(client: pg.Client): Promise<void> {
-  await client.query(REMEMBER_FOREIGN_KEYS)
+  await client.query(REMEMBER_WHAT_IS_LOST)
   const { rows } = await client.query<ForeignKey>(DROPPED_FOREIGN_KEYS)
   for (const { table, name } of rows)
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint if exists ${escapeIdentifier(name)}`)
 }
 
-/** Adds the dropped references again, but those that a distributed database refuses, and forgets them. */
-async function restoreForeignKeys(client: pg.Client): Promise<void> {
+/**
+ * Adds the dropped references again, but those that a distributed database refuses, and the rights on views, which Citus creates anew when it
+ * distributes a table below them. Then it forgets them.
+ */
+async function restoreWhatWasLost(client: pg.Client): Promise<void> {
   const { rows } = await client.query<ForeignKey>(DROPPED_FOREIGN_KEYS)
   for (const { table, name, definition } of rows.filter((key) => !distributionRemedies[key.name]))
     await client.query(`alter table ${escapeIdentifier(table)} add constraint ${escapeIdentifier(name)} ${definition}`)
+  const { rows: grants } = await client.query<{ view: string; role: string; privilege: string }>(VIEW_GRANTS)
+  for (const { view, role, privilege } of grants)
+    await client.query(`grant ${privilege} on ${escapeIdentifier(view)} to ${escapeIdentifier(role)}`)
   await client.query('drop schema distribution cascade')
 }
 
@@ -113,6 +125,6 @@ export async function distributeDatabase(
     await client.query(renderDistributionOf(table, shards))
     report(table)
   }
-  await restoreForeignKeys(client)
+  await restoreWhatWasLost(client)
   return missing.length
 }

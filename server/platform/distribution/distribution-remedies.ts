@@ -9,6 +9,8 @@ export interface DistributionRemedy {
 const NOBODY_DELETES = 'companies and people are never deleted, and the program writes the id of one that it has read'
 const BATCH_IS_KNOWN = 'batches are never deleted, and the program has just written or read the one that it names'
 
+const RECEIPT_IS_KNOWN = 'receipts are never deleted, and the program has just written the one that it names'
+
 const dropConstraint = (table: string, name: string, why = NOBODY_DELETES) =>
   [name, { why, statement: `alter table ${table} drop constraint if exists ${name}` }] as const
 const dropKey = (name: string, why: string) => [name, { why, statement: `drop index if exists ${name}` }] as const
@@ -18,6 +20,8 @@ export const distributionRemedies: Readonly<Record<string, DistributionRemedy>> 
   dropConstraint('contact_setting', 'contact_setting_user'),
   dropConstraint('goods_receipt_line', 'goods_receipt_line_batch', BATCH_IS_KNOWN),
   dropConstraint('stock_receipt_line', 'stock_receipt_line_batch', BATCH_IS_KNOWN),
+  dropConstraint('sku_cost', 'sku_cost_receipt', RECEIPT_IS_KNOWN),
+  dropConstraint('sku_cost', 'sku_cost_stock_receipt', RECEIPT_IS_KNOWN),
   dropConstraint('coupon_code', 'coupon_code_enterprise'),
   dropConstraint('coupon_code', 'coupon_code_used'),
   dropConstraint('inquiry', 'inquiry_enterprise'),

@@ -49,6 +49,7 @@ const referenceTables: readonly string[] = [
     'goods_relation',
     'goods_rating',
     'sku',
+    'sku_cost',
     'sku_cross_reference',
     'sku_tier',
     'machine_model',
@@ -81,7 +82,6 @@ const coordinatorTables: readonly string[] = [
   ...[
     'goods_receipt',
     'goods_receipt_line',
-    'sku_cost',
     'stock_receipt',
     'stock_receipt_line',
     'stock_count',
