@@ -177,7 +177,9 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
   deleteStaleLock(home.cluster)
   const log = openSync(path.join(home.cluster, 'server.log'), 'a')
   const sockets = { listen_addresses: '127.0.0.1', unix_socket_directories: prepareSocketFolder(home, port) }
-  const flags = { ...sockets, jit: 'off', max_connections: '80', ...settings }
+  // An order locks some ninety tables and indexes. PostgreSQL 18 derives from this setting how many a backend locks without the table of
+  // locks that all share.
+  const flags = { ...sockets, jit: 'off', max_connections: '80', max_locks_per_transaction: '256', ...settings }
   const args = Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // It gets its own session, so that Ctrl-C in the terminal does not stop the database while requests are open.
   const child = spawn(path.join(home.native, 'bin', 'postgres'), ['-D', home.cluster, '-p', String(port), ...args], {
