@@ -118,7 +118,7 @@ test('keys are rotated online, interrupted and resumed; then the old key is drop
   const { code, output } = await rotate(keys).ended
   expect({ code, output }).toEqual({
     code: 0,
-    output: expect.stringContaining(`✓ file.sealed_key: ${left} sealed anew, 0 that no key opens`),
+    output: expect.stringContaining(`✓ file.sealed_key: 重新加密 ${left} 项，没有密钥能打开的 0 项`),
   })
   for (const column of sealedColumns) expect({ column, stale: await stale(both.newestSeal, column) }).toEqual({ column, stale: 0 })
   expect((await (await filesWith(second, lin.token)).viewFile({ fileId })).bytes).toEqual(seen.bytes)
@@ -126,7 +126,7 @@ test('keys are rotated online, interrupted and resumed; then the old key is drop
   expect(second.open(`staff|totp_sealed|${member?.id}`, totp?.totp_sealed ?? Buffer.alloc(0))).toBe('JBSWY3DPEHPK3PXP')
   const mobiles = await owner.query<{ id: string; mobile_sealed: Buffer }>('select id, mobile_sealed from app_user')
   for (const { id, mobile_sealed } of mobiles.rows) expect(second.open(`app_user|mobile_sealed|${id}`, mobile_sealed)).toMatch(/^138\d{8}$/)
-  expect((await rotate(keys).ended).output).toContain('file.sealed_key: 0 sealed anew, 0 that')
+  expect((await rotate(keys).ended).output).toContain('file.sealed_key: 重新加密 0 项')
   const noted = await mall.db.selectFrom('audit_log').select('facts').where('action', '=', 'rotate keys').orderBy('id').execute()
   expect(noted.map(({ facts }) => facts)).toMatchObject([
     { to: 'k2', left: 0, 'file.sealed_key': left },
@@ -140,7 +140,7 @@ test('values that no key opens are counted, kept and reported; invalid key setti
   const sealed = stranger.seal(mall.moment(), `sms_outbox|sealed|${id}`, 'text')
   await owner.query('insert into sms_outbox (id, mobile_masked, sealed, at) values ($1, $2, $3, now())', [id, '138****0000', sealed])
   const { code, output } = await rotate(`k2:${hex.k2}`).ended
-  expect(output).toContain('✗ sms_outbox.sealed: 0 sealed anew, 1 that no key opens')
+  expect(output).toContain('✗ sms_outbox.sealed: 重新加密 0 项，没有密钥能打开的 1 项')
   expect(code).toBe(1)
   expect((await owner.query<{ sealed: Buffer }>('select sealed from sms_outbox where id = $1', [id])).rows[0]?.sealed).toEqual(sealed)
   for (const [given, met] of [

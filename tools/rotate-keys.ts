@@ -39,7 +39,7 @@ async function rotate(): Promise<number> {
       const { resealed, lost } = await resealOldValues(database.db, moment, { keys, sealed })
       facts[`${sealed.table}.${sealed.column}`] = resealed
       process.stdout.write(
-        `${lost === 0 ? '✓' : '✗'} ${sealed.table}.${sealed.column}: ${resealed} sealed anew, ${lost} that no key opens\n`,
+        `${lost === 0 ? '✓' : '✗'} ${sealed.table}.${sealed.column}: 重新加密 ${resealed} 项，没有密钥能打开的 ${lost} 项\n`,
       )
       left += lost
     }

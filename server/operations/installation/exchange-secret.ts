@@ -77,7 +77,7 @@ async function resealAll(db: Db, moment: Moment, keys: Keys): Promise<MallSecret
   const steps: MallSecretExchangeResult['steps'] = []
   for (const sealed of sealedColumns) {
     const { resealed, lost } = await resealOldValues(db, moment, { keys, sealed })
-    steps.push({ what: `${sealed.table}.${sealed.column}: ${resealed} sealed anew, ${lost} that no key opens`, ok: lost === 0 })
+    steps.push({ what: `${sealed.table}.${sealed.column}: 重新加密 ${resealed} 项，没有密钥能打开的 ${lost} 项`, ok: lost === 0 })
   }
   return steps
 }
@@ -91,7 +91,7 @@ async function recomputeAll(
   const steps: MallSecretExchangeResult['steps'] = []
   for (const [table, recompute] of Object.entries(work)) {
     const { written, dropped, lost } = await recompute(db, moment, { keys, drop })
-    steps.push({ what: `${table}: ${written} computed anew, ${dropped} dropped, ${lost} that no key opens`, ok: lost === 0 })
+    steps.push({ what: `${table}: 重新计算 ${written} 项，删去 ${dropped} 项，没有密钥能打开的 ${lost} 项`, ok: lost === 0 })
   }
   return steps
 }
