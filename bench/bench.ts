@@ -143,10 +143,12 @@ try {
     await prefillOrders(database.ownerUrl, Number(values.orders))
     const server = await startLoadServer({ database, port: await findFreeLoopbackPort() })
     print(`${values.orders} orders there already, ${world.skuIds.length} SKUs; ${seconds} s a measurement\n`)
-    const bare = await benchOrders({ database, server, world, seconds })
-    await benchGuestBrowsing(server, bare.base, seconds)
-    await benchLogin(server, world, seconds)
-    bare.stop()
+    await record('An order beside a bare handler', `--orders ${values.orders} --seconds ${seconds}`, async () => {
+      const bare = await benchOrders({ database, server, world, seconds })
+      await benchGuestBrowsing(server, bare.base, seconds)
+      await benchLogin(server, world, seconds)
+      bare.stop()
+    })
     await server.stop()
   }
 } finally {
