@@ -151,7 +151,9 @@ export async function benchOrders({ database, server, world, seconds }: OrderBen
   )
   const goodsOf = new Map(rows.map(({ id, goods_id }) => [id, goods_id]))
   const traces = await recordOrderTraces(database.appUrl, world, goodsOf)
-  print('The bare handler is Fastify and pg with exactly the statements that the mall sends for an order, raw SQL the same without a handler.')
+  print(
+    'The bare handler is Fastify and pg with exactly the statements that the mall sends for an order, raw SQL the same without a handler.',
+  )
   print(
     `(a) an order of 3 lines on credit: ${traces.submit.statements.length} statements to submit, ${traces.pay.statements.length} to pay`,
   )
