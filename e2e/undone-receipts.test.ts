@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { type Fen, fen, formatMoney, formatYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
@@ -35,7 +36,8 @@ async function confirmsTopUp(reference: string, amount: Fen): Promise<{ lineId: 
   const text = `交易日期,交易流水号,对方户名,收入金额,附言\r\n${day},${reference},${COMPANY},${formatYuan(amount)},${remarkCode}`
   const { rows } = await finance.consoleBank.importStatement({ fileName: '流水.csv' }, { file: new Blob([text], { type: 'text/csv' }) })
   const lineId = rows[0]?.lineId ?? expect.fail('no line')
-  const { transfer } = (await finance.consoleBank.exactMatches({})).matches.find(({ line }) => line.id === lineId) ?? expect.fail('no match')
+  const { transfer } =
+    (await finance.consoleBank.exactMatches({})).matches.find(({ line }) => line.id === lineId) ?? expect.fail('no match')
   await finance.consoleBank.assign({
     lineId,
     rest: amount,
@@ -51,12 +53,24 @@ const openDrawer = async (page: Page) => {
   return drawer
 }
 
-test('a day without a confirmed receipt says so', async () => {
-  expect((await finance.consoleBank.undoable({})).total).toBe(0)
-  const { page, problems } = await opens('/bank_lines', 'phone')
+test('a day without a confirmed receipt says so, after bars and after an answer that did not come', async () => {
+  const { page } = await opens('/bank_lines', 'phone')
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let asked = 0
+  await page.route(`**${consoleBankEndpoints.undoable.path}*`, async (route) => {
+    const no = asked++
+    await answers[no]?.promise
+    if (no === 0) return route.fulfill({ status: 500, json: { code: 500, success: false, msg: '系统繁忙，请稍后再试', data: null } })
+    const data = { day: toShanghaiDay(new Date()), allocations: [], total: 0 }
+    return route.fulfill({ json: { code: 200, success: true, msg: 'success', data } })
+  })
   const drawer = await openDrawer(page)
+  await drawer.getByRole('status', { name: '加载中' }).waitFor()
+  answers[0]?.resolve()
+  await drawer.getByRole('alert').getByText('系统繁忙').waitFor()
+  answers[1]?.resolve()
+  await drawer.getByRole('button', { name: '重试' }).click()
   await drawer.getByText('今天还没有可以撤销的确认').waitFor()
-  expect(problems).toEqual([])
 })
 
 test.each<[ScreenSize, number]>([
@@ -70,7 +84,10 @@ test.each<[ScreenSize, number]>([
   const drawer = await openDrawer(page)
   await drawer.getByText(`UNDO-${size}-1`).waitFor()
   // Above the sum of vouchers, who has confirmed it does not take it back.
-  await drawer.getByText(/不能撤销：超过 ¥50,000.00，须由确认人以外的另一位财务人员撤销/).first().waitFor()
+  await drawer
+    .getByText(/不能撤销：超过 ¥50,000.00，须由确认人以外的另一位财务人员撤销/)
+    .first()
+    .waitFor()
   const inspector = createScreenInspector(visited)
   await inspector.settle()
   expect(await inspector.faults('undo of a day')).toEqual([])
@@ -101,7 +118,7 @@ test.each<[ScreenSize, number]>([
   expect(await inspector.faults('undo of one')).toEqual([])
   await drawer.getByRole('button', { name: `撤销 ${formatMoney(fen(amount))}` }).click()
   await page.getByText(/撤销：这笔是另一家的货款/).waitFor()
-  await page.getByRole('heading', { name: '认领' }).waitFor()
+  await page.getByRole('heading', { name: '认领', exact: true }).waitFor()
   expect(await buyer.transfer.detail({ paymentId })).toMatchObject({ state: 'CLOSED', failure: '到账已撤销：这笔是另一家的货款' })
   await inspector.settle()
   expect(await inspector.faults('line after an undo')).toEqual([])

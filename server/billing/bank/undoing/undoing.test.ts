@@ -84,8 +84,8 @@ describe('one line', () => {
     expect(await consoleBank.line({ lineId })).toMatchObject({ rest: order.payable, assigned: 0 })
     expect(await usesOf(lineId)).toMatchObject([{ undone: { by: 'finance', reason: REASON }, stays: null }])
     expect(await kindsOf(enterpriseId)).toEqual(['payByBank 600.00', 'undoPayment 600.00'])
-    const [told] = (await lin.api.message.list({ pageSize: 5 })).dataList
-    expect(told).toMatchObject({ title: '转账到账已撤销', messageContent: expect.stringContaining(`${REASON}。订单恢复待支付`) })
+    const [message] = (await lin.api.message.list({ pageSize: 5 })).dataList
+    expect(message).toMatchObject({ title: '转账到账已撤销', messageContent: expect.stringContaining(`${REASON}。订单恢复待支付`) })
     // The buyer's payment of before says so, and another one waits with the same remark code.
     expect(await lin.api.transfer.detail({ paymentId: order.paymentId })).toMatchObject({
       state: 'CLOSED',

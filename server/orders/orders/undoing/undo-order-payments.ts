@@ -29,16 +29,8 @@ export async function undoOrderPayments(
   orders: readonly Order[],
   { staffId, reason, payBy }: { staffId: string; reason: string; payBy: Date },
 ): Promise<void> {
-  const [first] = orders
-  if (!first) return
   await awaitAllAndThrowFirstError(
     lockCouponsOfUnpaidOrdersAgain(tx, selectOrdersThatMayHaveCoupon(orders)),
-    transitionOrders(tx, moment, orders, { verb: 'undoPay', actor: { kind: 'staff', staffId }, note: reason }),
+    transitionOrders(tx, moment, orders, { verb: 'undoPay', actor: { kind: 'staff', staffId }, note: reason, also: { pay_by: payBy } }),
   )
-  await tx
-    .updateTable('order')
-    .set({ pay_by: payBy })
-    .where('enterprise_id', '=', first.enterpriseId)
-    .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
-    .execute()
 }
