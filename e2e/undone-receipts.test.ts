@@ -53,7 +53,7 @@ const openDrawer = async (page: Page) => {
   return drawer
 }
 
-test('a day without a confirmed receipt says so, after bars and after an answer that did not come', async () => {
+test('a day without a confirmed receipt says so, also after an answer that did not come', async () => {
   const { page } = await opens('/bank_lines', 'phone')
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let asked = 0
@@ -64,9 +64,11 @@ test('a day without a confirmed receipt says so, after bars and after an answer 
     const data = { day: toShanghaiDay(new Date()), allocations: [], total: 0 }
     return route.fulfill({ json: { code: 200, success: true, msg: 'success', data } })
   })
-  const drawer = await openDrawer(page)
-  await drawer.getByRole('status', { name: '加载中' }).waitFor()
+  await page.getByRole('button', { name: TITLE }).click()
+  // Until the answer is there, the button waits.
+  await page.locator('.ant-btn-loading').filter({ hasText: TITLE }).waitFor()
   answers[0]?.resolve()
+  const drawer = page.getByRole('dialog', { name: TITLE })
   await drawer.getByRole('alert').getByText('系统繁忙').waitFor()
   answers[1]?.resolve()
   await drawer.getByRole('button', { name: '重试' }).click()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Radio } from 'antd'
 import { useState } from 'react'
 import { bankAllocationsOfTodayQuery } from '#console/billing/bank/bank-api.ts'
@@ -19,39 +19,42 @@ import '#console/billing/bank/bank.css'
 const TITLE = '撤销当天确认'
 const REASON_MAX = 200
 
-/** The button that takes back what was confirmed today, after a list of it. */
-export function UndoTodayButton() {
-  const { allowed } = usePermission(consoleBankEndpoints.undo)
-  const drawer = useDrawer<'today'>()
-  if (!allowed) return null
-  return (
-    <>
-      <Button aria-keyshortcuts="U" onClick={() => drawer.show('today')}>
-        {TITLE}
-      </Button>
-      {drawer.subject && <UndoTodayDrawer open={drawer.open} close={drawer.close} />}
-    </>
-  )
-}
-
 interface DrawerProps {
   open: boolean
   close: () => void
 }
 
-function UndoTodayDrawer({ open, close }: DrawerProps) {
+/** The button that takes back what was confirmed today, after a list of it. The list is fetched before it opens, so that its form begins with what is there. */
+export function UndoTodayButton() {
+  const { allowed } = usePermission(consoleBankEndpoints.undo)
+  // How often it was opened: each opening begins with all that can be taken back.
+  const drawer = useDrawer<number>()
+  const { open, close, subject = 0 } = drawer
   const found = useQuery({ ...bankAllocationsOfTodayQuery, enabled: open })
+  if (!allowed) return null
   const standing = found.data?.allocations.filter(({ undone }) => undone === null) ?? []
-  // The form begins with what is there, so it waits for the first answer, and for a fresh one when it opens again.
-  if (standing.length > 0) return <UndoTodayForm uses={standing} total={found.data?.total ?? 0} open={open} close={close} />
   return (
-    <SideDrawer title={TITLE} open={open} close={close} size={760}>
-      <QueryContent from={found} waiting={<SkeletonBars count={8} height={44} />}>
-        {() => <EmptyState title="今天还没有可以撤销的确认" next="确认到账后当天可以在这里撤销；以前的确认已记账" />}
-      </QueryContent>
-    </SideDrawer>
+    <>
+      <Button aria-keyshortcuts="U" loading={found.isLoading} onClick={() => drawer.show(subject + 1)}>
+        {TITLE}
+      </Button>
+      {standing.length > 0 ? (
+        <UndoTodayForm key={subject} uses={standing} total={found.data?.total ?? 0} open={open} close={close} />
+      ) : (
+        <NothingToUndo from={found} open={open && !found.isLoading} close={close} />
+      )}
+    </>
   )
 }
+
+/** What is shown instead of the list: that there is nothing, or that it did not come. */
+const NothingToUndo = ({ from, open, close }: DrawerProps & { from: UseQueryResult<unknown> }) => (
+  <SideDrawer title={TITLE} open={open} close={close} size={760}>
+    <QueryContent from={from} waiting={<SkeletonBars count={8} height={44} />}>
+      {() => <EmptyState title="今天还没有可以撤销的确认" next="确认到账后当天可以在这里撤销；以前的确认已记账" />}
+    </QueryContent>
+  </SideDrawer>
+)
 
 /** A rule of its own: with `required` antd marks the group of boxes as a required field, which a group cannot be. */
 const requireOne = async (_: unknown, chosen: readonly string[]) => {
