@@ -18,6 +18,9 @@ const ODD_LINES = 2
 const CODE = 'KT-U85-22'
 /** What 200 lines may cost beside the odd ones. */
 const KEYS_FOR_LINES_MAX = 20
+/** Beside the reason: the list, to the reason, to the first box, and yes. */
+const KEYS_TO_UNDO_MAX = 8
+const UNDO_REASON = 'wrong file'
 /** Beside the figure that is typed: to the line, choose it, confirm, and yes. */
 const KEYS_A_VOUCHER_MAX = 4
 const LONG = { timeout: selectByTestTier({ landing: 300_000, release: 1_800_000 }) }
@@ -103,6 +106,45 @@ test('a statement of the bank is posted by a few keys, and the odd lines are lef
   for (const { paymentId } of orders) expect((await buyer.transfer.detail({ paymentId })).state).toBe('RECEIVED')
   const finance = createTypedApiClients(mall, await logInStaffByApi(mall, FIN))
   expect((await finance.consoleBank.lines({ keyword: 'EFFORT-L-ODD', open: true })).total).toBe(ODD_LINES)
+  expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
+  expect(problems).toEqual([])
+})
+
+test('what was confirmed today is taken back by a few keys, after a list of it', LONG, async () => {
+  const orders = await orderByTransfer(3)
+  const { page, go, problems } = await opens('/bank_import')
+  await imports(page, createStatement('EFFORT-U', orders))
+  const finance = createTypedApiClients(mall, await logInStaffByApi(mall, FIN))
+  for (const { line, transfer } of (await finance.consoleBank.exactMatches({})).matches) {
+    const { enterpriseId, paymentId, amount } = transfer
+    await finance.consoleBank.assign({
+      lineId: line.id,
+      rest: line.rest,
+      parts: [{ to: 'payment', enterpriseId, paymentId: paymentId ?? '', amount }],
+    })
+  }
+  const { allocations } = await finance.consoleBank.undoable({})
+  const count = allocations.filter(({ own, stays, undone }) => own && stays === null && undone === null).length
+  expect(count).toBeGreaterThanOrEqual(orders.length)
+  await go('/bank_lines')
+  await page.getByRole('button', { name: '撤销当天确认' }).waitFor()
+  const finish = await watchEffort(page)
+  await page.keyboard.press('u')
+  const drawer = page.getByRole('dialog', { name: '撤销当天确认' })
+  const reason = drawer.getByLabel('撤销原因（买家可见）')
+  await reason.waitFor()
+  for (let tries = 0; tries < 5 && !(await hasFocus(reason)); tries++) await page.keyboard.press('Tab')
+  expect(await hasFocus(reason)).toBe(true)
+  await page.keyboard.type(UNDO_REASON)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(new RegExp(`^已撤销 ${count} 笔，共 ¥`)).waitFor({ timeout: LONG.timeout })
+  const effort = await finish()
+  printEffort(`${count} receipts taken back, ${UNDO_REASON.length} keys of the reason among them`, effort)
+  expect(effort.keys + effort.clicks - UNDO_REASON.length).toBeLessThanOrEqual(KEYS_TO_UNDO_MAX)
+  await drawer.waitFor({ state: 'detached' })
+  for (const { paymentId } of orders) expect((await buyer.transfer.detail({ paymentId })).state).toBe('CLOSED')
+  expect((await finance.consoleBank.exactMatches({})).total).toBeGreaterThanOrEqual(orders.length)
   expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({})
   expect(problems).toEqual([])
 })

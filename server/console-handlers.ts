@@ -1,5 +1,6 @@
 import { createConsoleAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
 import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
+import { bankUndoingHandlers } from '#server/billing/bank/undoing/routes.ts'
 import { createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { createConsoleContractFileHandlers } from '#server/billing/contracts/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
@@ -203,7 +204,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
     ...createConsoleOrderDetailHandlers(services),
   }),
   consoleFiles: createConsoleFileHandlers(vault),
-  consoleBank: createConsoleBankHandlers(keys),
+  consoleBank: { ...createConsoleBankHandlers(keys), ...bankUndoingHandlers },
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({

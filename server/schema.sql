@@ -484,9 +484,13 @@ create table "bank_allocation" (
   written_in bigint not null default transaction_number(),
   acceptance_id uuid,
   seal_form smallint not null default 1,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  undo_reason text,
   constraint bank_allocation_amount CHECK ((amount_fen > 0)),
   constraint bank_allocation_back CHECK ((((kind = ANY (ARRAY['payment'::text, 'wallet'::text])) = (payment_id IS NOT NULL)) AND ((kind = 'back'::text) = (reference IS NOT NULL)) AND ((kind = 'acceptance'::text) = (acceptance_id IS NOT NULL)))),
   constraint bank_allocation_kind CHECK ((kind = ANY (ARRAY['payment'::text, 'wallet'::text, 'back'::text, 'acceptance'::text]))),
+  constraint bank_allocation_undone CHECK ((((undone_at IS NULL) = (undone_by IS NULL)) AND ((undone_at IS NULL) = (undo_reason IS NULL)))),
   constraint bank_allocation_acceptance FOREIGN KEY (enterprise_id, acceptance_id) REFERENCES acceptance_bill(enterprise_id, id),
   constraint bank_allocation_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint bank_allocation_payment FOREIGN KEY (enterprise_id, payment_id) REFERENCES payment(enterprise_id, id),
@@ -2861,8 +2865,8 @@ create table "payment" (
   constraint payment_online CHECK (((method <> 'online'::text) OR (channel IS NOT NULL))),
   constraint payment_purpose CHECK ((purpose = ANY (ARRAY['trade'::text, 'topUp'::text, 'repay'::text]))),
   constraint payment_scene CHECK ((scene = ANY (ARRAY['desk'::text, 'phone'::text, 'wechat'::text]))),
-  constraint payment_settled CHECK (((state = 'SETTLED'::text) = (paid_at IS NOT NULL))),
-  constraint payment_state CHECK ((state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text, 'SETTLED'::text, 'CLOSED'::text]))),
+  constraint payment_settled CHECK (((state = ANY (ARRAY['SETTLED'::text, 'UNDONE'::text])) = (paid_at IS NOT NULL))),
+  constraint payment_state CHECK ((state = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'UNKNOWN'::text, 'SETTLED'::text, 'CLOSED'::text, 'UNDONE'::text]))),
   constraint payment_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint payment_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
   constraint payment_pk PRIMARY KEY (enterprise_id, id)
@@ -3470,6 +3474,7 @@ create table "repayment" (
   bounced_at timestamp with time zone,
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
+  undone_at timestamp with time zone,
   constraint repayment_amount CHECK ((amount_fen > 0)),
   constraint repayment_interest CHECK ((interest_fen >= 0)),
   constraint repayment_source CHECK ((source = ANY (ARRAY['wallet'::text, 'bank'::text, 'gateway'::text, 'acceptance'::text, 'suspense'::text]))),
@@ -4122,10 +4127,10 @@ create table "statement_entry" (
   at timestamp with time zone not null,
   written_in bigint not null default transaction_number(),
   constraint statement_entry_draw CHECK (((kind = ANY (ARRAY['refund'::text, 'offset'::text, 'adjust'::text])) = (draw_id IS NOT NULL))),
-  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text, 'redate'::text, 'cover'::text]))),
+  constraint statement_entry_kind CHECK ((kind = ANY (ARRAY['refund'::text, 'repay'::text, 'offset'::text, 'adjust'::text, 'writeOff'::text, 'bounce'::text, 'undo'::text, 'redate'::text, 'cover'::text]))),
   constraint statement_entry_sign CHECK (
 CASE
-    WHEN (kind = 'bounce'::text) THEN (amount_fen < 0)
+    WHEN (kind = ANY (ARRAY['bounce'::text, 'undo'::text])) THEN (amount_fen < 0)
     WHEN (kind = ANY (ARRAY['redate'::text, 'cover'::text])) THEN ((amount_fen <> 0) AND (wallet_fen = 0))
     ELSE ((amount_fen >= 0) AND ((amount_fen + wallet_fen) > 0))
 END),
@@ -4898,6 +4903,7 @@ CREATE INDEX bad_debt_open ON public.bad_debt USING btree (enterprise_id, month)
 CREATE INDEX bad_debt_written ON public.bad_debt USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX bank_allocation_alone ON public.bank_allocation USING btree (at) WHERE alone;
 CREATE INDEX bank_allocation_by_line ON public.bank_allocation USING btree (line_id);
+CREATE INDEX bank_allocation_by_time ON public.bank_allocation USING btree (at DESC, id);
 CREATE INDEX bank_allocation_written ON public.bank_allocation USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX bank_import_by_time ON public.bank_import USING btree (at DESC);
 CREATE INDEX bank_line_amount_open ON public.bank_line USING btree (amount_fen) WHERE ((assigned_fen < amount_fen) AND (voided_at IS NULL));
@@ -5458,7 +5464,7 @@ grant delete, insert, select on parcel_track to mall_app;
 grant insert, select, update on patrol to mall_app;
 grant insert, select, update on patrol_finding to mall_app;
 grant insert, select on payment to mall_app;
-grant insert, select on payment_allocation to mall_app;
+grant delete, insert, select on payment_allocation to mall_app;
 grant delete, insert, select, update on payment_password to mall_app;
 grant delete, insert, select on phone_call to mall_app;
 grant insert, select, update on platform_key to mall_app;
@@ -5574,6 +5580,7 @@ grant update (state, decided_by, decided_at, opinion, ended_at, covers, quoted_r
 grant update (state, decided_by, decided_at) on acceptance_request to mall_app;
 grant update (staff_id, since) on account_manager to mall_app;
 grant update (recovered_fen, forgiven_fen) on bad_debt to mall_app;
+grant update (undone_at, undone_by, undo_reason) on bank_allocation to mall_app;
 grant update (source, day, assigned_fen, payer_name, payer_account, remark, import_id, voided_at, traded_at) on bank_line to mall_app;
 grant update (ended_by, ended_at) on bank_statement_format to mall_app;
 grant update (stored_at) on collection_handover to mall_app;
@@ -5596,14 +5603,14 @@ grant update (state, reason, state_at) on order_proposal to mall_app;
 grant update (state, decided_by, decided_at) on order_stop_request to mall_app;
 grant update (carrier, tracking_no, kind, driver, plate, driver_mobile, weigh_note_no, net_kg, litres, received_at, track_state, track_asked_at, track_misses, track_due) on parcel to mall_app;
 grant update (returned_fen) on parcel_line to mall_app;
-grant update (state, paid_at, expires_at, value_day, reference, invitation, failure, asked_at, queries, next_query_at, invited_at) on payment to mall_app;
+grant update (state, paid_at, expires_at, value_day, reference, remark_code, invitation, failure, asked_at, queries, next_query_at, invited_at) on payment to mall_app;
 grant update (refunded_fen) on payment_allocation to mall_app;
 grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at, unanswered_since, staff_read_no, buyer_read_no) on quotation to mall_app;
 grant update (state, tries, next_try_at, failure, reference, settled_at) on refund to mall_app;
-grant update (bounced_at) on repayment to mall_app;
+grant update (bounced_at, undone_at) on repayment to mall_app;
 grant update (state, settled_fen, interest_day, confirmed_at, confirmed_by, paid_at, exact_interest, interest_rates) on statement to mall_app;
 grant update (reversed_fen, recharged_fen) on statement_interest to mall_app;
 grant update (dispute, dispute_reason, disputed_by, disputed_at, disputed_day, deferred_day, opinion, decided_by, decided_at, withdrawn_at, withdrawn_by, disputed_fen, granted_fen, disputed_units, dispute_pictures) on statement_line to mall_app;
@@ -5616,6 +5623,7 @@ grant update (received, missing) on stock_transfer_line to mall_app;
 grant update (name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active) on supplier to mall_app;
 grant update (shop_ids, invoice_code, invoice_number, invoiced_on, state, net_fen, tax_fen, total_fen, tolerance_bp, holds_units, note, typed_by, state_at, decided_by, decided_at, reason, voided_by, voided_at, void_reason) on supplier_invoice to mall_app;
 grant update (over_ordered, over_received) on supplier_invoice_line to mall_app;
+grant update (payment_id) on transfer_code to mall_app;
 grant update (state, decided_by, decided_at, line_id) on value_day_request to mall_app;
 grant update (state, first_by, first_at, first_fen, first_line_id, opinion, decided_by, decided_at) on voucher to mall_app;
 grant update (state, state_at) on wave to mall_app;

@@ -174,7 +174,7 @@ export const server = readMap([
   ['orders/shopping-lists', 'catalog/goods catalog/materials orders/orders'],
   [
     'billing/bank',
-    'adapters/spreadsheets billing/bank-transfers billing/incoming-payments content/content money/ledger money/payments money/statements orders/orders people/dual-control people/identity people/organisation people/staff people/staff-notices',
+    'adapters/spreadsheets billing/bank-transfers billing/incoming-payments content/content money/ledger money/payments money/statements orders/orders orders/waybills people/dual-control people/identity people/messaging people/organisation people/staff people/staff-notices',
   ],
   [
     'billing/bank-transfers',

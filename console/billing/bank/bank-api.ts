@@ -31,6 +31,12 @@ export const exactBankMatchesQuery = {
   queryFn: () => bankApi.exactMatches({}),
 }
 
+/** What was confirmed today, and what of it can be taken back. */
+export const bankAllocationsOfTodayQuery = {
+  queryKey: ['bank', 'today'] as const,
+  queryFn: () => bankApi.undoable({}),
+}
+
 const Amount = z.string().check(z.refine((typed) => typed === '' || (parseAmount(typed) ?? 0) > 0, '金额如 1200 或 1200.50'))
 
 export const bankLineFilters = {

@@ -120,7 +120,9 @@ function ExactMatchesDrawer({ matches, open, close }: Props) {
       submitText={`入账 ${formatCount(picked.length)} 条，共 ${total}`}
       wide
     >
-      <p className="drawer-lead">转账附言、金额和户名都与等待到账的款项一致，整条流水用完。取消勾选的留待逐条认领；入账后不能撤销。</p>
+      <p className="drawer-lead">
+        转账附言、金额和户名都与等待到账的款项一致，整条流水用完。取消勾选的留待逐条认领；入账当天可以在“撤销当天确认”中撤销。
+      </p>
       {outcome !== undefined && outcome.refused.length > 0 && <Refused refused={outcome.refused} />}
       {isPending && (
         <ServerWorkProgress

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
@@ -21,6 +21,7 @@ import { AssignBankLinePanel } from './assign-panel.tsx'
 import { bankLineByIdQuery, bankLineQueue } from './bank-api.ts'
 import { toBankLineAssignmentStatus } from './bank-view.ts'
 import { type BankLineDetail, RecordBankLineRefundDrawer, VoidManualBankLineDrawer } from './line-drawers.tsx'
+import { UndoOfUse } from './undoing/undo-one.tsx'
 import './bank.css'
 
 const TITLE = '流水认领'
@@ -152,9 +153,10 @@ const describeTyping = ({ typedBy, typedDay, dayAgreedBy }: BankLineDetail): str
 
 const columns: Column<BankAllocation>[] = [
   customColumn({ title: '用途', value: (use) => <Use use={use} /> }),
-  moneyColumn({ title: '金额', value: ({ amount }) => amount }),
+  customColumn({ title: '金额', width: 130, value: (use) => <UsedAmount use={use} /> }),
   customColumn({ title: '经手', width: 110, value: ({ by }) => by }),
   instantColumn({ title: '时间', value: ({ at }) => at }),
+  customColumn({ title: '撤销', width: 150, value: (use) => <UndoOfUse use={use} /> }),
 ]
 
 const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, reference } }: { use: BankAllocation }) => (
@@ -179,13 +181,17 @@ const Use = ({ use: { label, title, enterpriseId, enterpriseName, reason, refere
   </div>
 )
 
+const UsedAmount = ({ use: { amount, undone } }: { use: BankAllocation }) => (
+  <span className={undone === null ? 'num' : 'num undone'}>{formatMoney(amount)}</span>
+)
+
 const Uses = ({ line: { allocations } }: { line: BankLineDetail }) => (
   <Panel title="已用于" flush>
     <DataTable
       columns={columns}
       rows={allocations}
       rowKey={({ id }) => id}
-      width={560}
+      width={720}
       empty={<EmptyState title="还没有用于任何款项" next="在“认领”中选择付款，或退回付款人" />}
     />
   </Panel>

@@ -20,6 +20,7 @@ import { bankLineFilters, bankLineQueue, toBankLineInput, unassignedBankMoneyTot
 import { toBankLineAssignmentStatus } from './bank-view.ts'
 import { ConfirmExactBankMatchesButton } from './exact-matches.tsx'
 import { RecordManualBankLineDrawer } from './record-drawer.tsx'
+import { UndoTodayButton } from './undoing/undo-today.tsx'
 
 const columns: Column<BankLine>[] = [
   customColumn({ title: '付款人', value: (line) => <Payer line={line} /> }),
@@ -120,6 +121,7 @@ function Actions() {
       <Link to="/bank_import" className="button-link">
         导入对账单
       </Link>
+      <UndoTodayButton />
       <ConfirmExactBankMatchesButton />
       <RecordManualBankLineDrawer open={recording.open} close={recording.close} />
     </>

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, idempotentUploadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import {
+  defineEndpoints,
+  idempotentUploadEndpoint,
+  idempotentWriteEndpoint,
+  readEndpoint,
+  writeEndpoint,
+} from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
@@ -7,6 +13,7 @@ import { BankAccountNo, OwnAccountOption } from './own-accounts.ts'
 import {
   BankAllocation,
   BankAllocationInput,
+  BankAllocationOfToday,
   BankAllocationProposal,
   BankLine,
   BankReference,
@@ -18,6 +25,10 @@ import {
 /** The statement of a normal bank account is far smaller. */
 export const BANK_STATEMENT_BYTES_MAX = 5 * 1024 * 1024
 export const BANK_STATEMENT_ROWS_MAX = 20_000
+
+/** How many uses of lines are listed of a day, and how many of one company are taken back by one call. */
+export const BANK_ALLOCATIONS_OF_TODAY_MAX = 1_000
+export const BANK_ALLOCATIONS_UNDONE_MAX = 200
 
 export const bankStatementRowOutcomes = {
   added: { label: '已导入' },
@@ -158,6 +169,28 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
         'VOUCHER_IN_REVIEW',
       ] as const),
     ],
+  }),
+  undoable: readEndpoint({
+    path: 'undoable',
+    summary: '今天确认的到账，最近的在前，最多 1000 笔：哪些可以撤销，不能撤销的原因',
+    needs: { staff: 'bankView' },
+    input: EmptyInput,
+    output: z.object({ day: Day, allocations: z.array(BankAllocationOfToday), total: z.int() }),
+  }),
+  undo: idempotentWriteEndpoint({
+    path: 'undo',
+    summary: '撤销一家企业今天确认的到账：全部撤销或全部不撤销；订单恢复待支付，充值从钱包扣回，还款恢复待还，流水恢复待认领',
+    needs: { staff: 'bankEdit' },
+    audits: 'enterprise',
+    input: z.strictObject({
+      enterpriseId: Id,
+      /** The uses of lines. */
+      ids: z.array(Id).check(z.minLength(1, '请选择要撤销的到账'), z.maxLength(BANK_ALLOCATIONS_UNDONE_MAX, '一家企业一次最多 200 笔')),
+      /** The buyer reads it. */
+      reason: RequiredText(200, '请填写原因'),
+    }),
+    output: z.object({ undone: z.int(), amount: Yuan }),
+    refusals: ['BANK_ALLOCATION_NOT_FOUND', 'BANK_ALLOCATION_STAYS', 'ORDER_ACTION_NOT_ALLOWED'],
   }),
   giveBack: writeEndpoint({
     path: 'give-back',

@@ -122,8 +122,21 @@ export const BankAllocation = z.object({
   reference: z.nullable(z.string()),
   by: z.string(),
   at: Instant,
+  /** When it was taken back (撤销), by whom and why; null: it was not. */
+  undone: z.nullable(z.object({ at: Instant, by: z.string(), reason: z.string() })),
+  /** Why the caller cannot take it back; null: he can, or it was taken back. */
+  stays: z.nullable(z.string()),
 })
 export type BankAllocation = z.output<typeof BankAllocation>
+
+/** A use of today with its line. */
+export const BankAllocationOfToday = z.object({
+  ...BankAllocation.shape,
+  /** The caller has made it. */
+  own: z.boolean(),
+  line: z.object({ id: Id, reference: z.string(), account: z.string(), payerName: z.string(), day: Day }),
+})
+export type BankAllocationOfToday = z.output<typeof BankAllocationOfToday>
 
 /** A transfer that finance expects: a pending payment, or a trade whose buyer has not started to pay. */
 export const ExpectedBankTransfer = z.object({

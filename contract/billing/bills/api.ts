@@ -11,15 +11,15 @@ import { Yuan } from '#contract/platform/core/money.ts'
  * test finds kinds that touch the wallet or the debt and are missing here.
  */
 export const billEntryTypes = {
-  consume: { label: '商城消费', kinds: ['payByWallet', 'payByBank', 'payByGateway', 'suspenseToSales', 'draw'] },
-  topUp: { label: '账户充值', kinds: ['topUpByBank', 'topUpByGateway', 'suspenseToWallet'] },
+  consume: { label: '商城消费', kinds: ['payByWallet', 'payByBank', 'payByGateway', 'suspenseToSales', 'draw', 'undoPayment'] },
+  topUp: { label: '账户充值', kinds: ['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'undoTopUp'] },
   repay: {
     label: '还款',
     kinds: [
       ...(['repayByWallet', 'repayByBank', 'repayByGateway', 'repayByAcceptance', 'suspenseToCredit'] as const),
       ...(['surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance', 'bounceRepay'] as const),
       ...badDebtRecoveryTransferKinds,
-      ...(['bounceRecovery'] as const),
+      ...(['bounceRecovery', 'undoRepay', 'undoSurplus'] as const),
     ],
   },
   interest: {
@@ -33,7 +33,15 @@ export const billEntryTypes = {
         'interestByAcceptance',
         'suspenseToInterest',
       ] as const),
-      ...(['bounceInterest', 'reverseInterest', 'returnInterest', 'rechargeInterest', 'waiveInterest', 'reverseWaiver'] as const),
+      ...([
+        'bounceInterest',
+        'undoInterest',
+        'reverseInterest',
+        'returnInterest',
+        'rechargeInterest',
+        'waiveInterest',
+        'reverseWaiver',
+      ] as const),
     ],
   },
   refund: { label: '退款', kinds: ['refundToCredit', 'refundToWallet', 'refundToGateway'] },
@@ -46,7 +54,7 @@ export const BillEntryType = z.enum(keysOf(billEntryTypes), '交易类型不正�
 export const transferKindsInFavourOfBuyer: readonly TransferKind[] = [
   ...(['topUpByBank', 'topUpByGateway', 'suspenseToWallet', 'surplusFromBank', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
   ...(['refundToCredit', 'refundToWallet', 'refundToGateway', 'reverseInterest', 'returnInterest', 'waiveInterest'] as const),
-  ...(['adjust'] as const),
+  ...(['adjust', 'undoPayment'] as const),
   ...writeOffTransferKinds,
 ]
 

@@ -107,6 +107,13 @@ export const transferKinds = {
   suspenseToRecovery: { from: 'suspense', to: 'provision', label: '待查转坏账收回' },
   suspenseToBank: { from: 'suspense', to: 'bank', label: '待查退回银行' },
   suspenseToGateway: { from: 'suspense', to: 'gateway', label: '待查原路退回' },
+  /** 撤销到账: on its day, what a part of a line of the bank has done goes back, and the line waits again. Its own `undoClaim` is of the platform. */
+  undoTopUp: { from: 'wallet', to: 'bank', label: '撤销转账充值' },
+  undoPayment: { from: 'sales', to: 'bank', label: '撤销转账支付' },
+  undoRepay: { from: 'creditDrawn', to: 'bank', label: '撤销转账还款' },
+  undoInterest: { from: 'interest', to: 'bank', label: '撤销转账付息' },
+  undoSurplus: { from: 'wallet', to: 'bank', label: '撤销转账还款余款' },
+  undoClaim: { from: 'bank', to: 'suspense', label: '撤销到账认领' },
   /** 期初: what a company had and owed in an older system. `openDraw` has no statement yet and is included in one of ours. */
   openWallet: { from: 'opening', to: 'wallet', label: '期初钱包' },
   openStatement: { from: 'creditDrawn', to: 'opening', label: '期初账单' },

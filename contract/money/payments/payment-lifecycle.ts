@@ -12,14 +12,17 @@ export const paymentLifecycle = defineLifecycle({
      * reviewed.
      */
     UNKNOWN: { label: '确认中' },
-    SETTLED: { label: '已支付', final: true },
+    SETTLED: { label: '已支付' },
     CLOSED: { label: '已关闭', final: true },
+    /** Staff have taken the receipt back on its day. What the buyer had announced waits on in another payment with the same remark code. */
+    UNDONE: { label: '到账已撤销', final: true },
   },
   verbs: {
     invite: { from: ['CREATED', 'UNKNOWN', 'PENDING'], to: 'PENDING', by: ['system'], label: '可支付' },
     lose: { from: ['CREATED', 'PENDING'], to: 'UNKNOWN', by: ['system'], label: '结果不明' },
     settle: { from: ['CREATED', 'PENDING', 'UNKNOWN'], to: 'SETTLED', by: ['system'], label: '到账' },
     close: { from: ['CREATED', 'PENDING', 'UNKNOWN'], to: 'CLOSED', by: ['buyer', 'clock', 'system'], label: '关闭' },
+    undo: { from: ['SETTLED'], to: 'UNDONE', by: ['staff'], label: '撤销到账' },
   },
 })
 export type PaymentState = StateOf<typeof paymentLifecycle>

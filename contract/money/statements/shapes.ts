@@ -137,7 +137,7 @@ const Dispute = z.object({
 /** What has lowered a month or one of its lines. */
 export const StatementEntry = z.object({
   id: Id,
-  kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'redate', 'cover']),
+  kind: z.enum(['refund', 'repay', 'offset', 'adjust', 'writeOff', 'bounce', 'undo', 'redate', 'cover']),
   label: z.string(),
   amount: Yuan,
   /** The part that went to the wallet. */
@@ -210,6 +210,7 @@ export const statementEntryKinds = {
   adjust: { label: '对账调整' },
   writeOff: { label: '坏账核销' },
   bounce: { label: '承兑汇票退票' },
+  undo: { label: '撤销转账还款' },
   /** A repayment counts from the bank's day and not from the typed one: a row under each, which sum to zero. */
   redate: { label: '起息日更正' },
   /** An acceptance bill covers principal: a row under the first day, and one under the day after the last, which sum to zero. */
@@ -234,6 +235,8 @@ export const Repayment = z.object({
   valueDay: Day,
   automatic: z.boolean(),
   bouncedAt: z.nullable(Instant),
+  /** When staff took it back, on its day; null: it stands. */
+  undoneAt: z.nullable(Instant),
   at: Instant,
 })
 export type Repayment = z.output<typeof Repayment>

@@ -58,7 +58,7 @@ type Entry = Pick<StatementDetail['entries'][number], 'kind' | 'amount' | 'toWal
 export function formatStatementEntryDestination({ kind, amount, toWallet }: Entry): string {
   if (kind === 'repay') return '归还本金'
   if (kind === 'writeOff') return '转待追偿'
-  if (kind === 'bounce') return '恢复欠款'
+  if (kind === 'bounce' || kind === 'undo') return '恢复欠款'
   if (kind === 'redate' || kind === 'cover') return '合计为零'
   return [...(amount > 0 ? ['冲减欠款'] : []), ...(toWallet > 0 ? ['退回钱包'] : [])].join('、')
 }

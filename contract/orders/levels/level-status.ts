@@ -8,8 +8,10 @@ export const transferKindsCountedAsPaid: readonly TransferKind[] = [
   ...(['payByWallet', 'payByBank', 'payByGateway', 'suspenseToSales'] as const),
   ...(['repayByWallet', 'repayByBank', 'repayByGateway', 'repayByAcceptance', 'suspenseToCredit'] as const),
 ]
-/** The ledger transfers that reduce it: refunds of paid money, and acceptance bills that were not honoured. */
-export const transferKindsReducingPaid: readonly TransferKind[] = ['refundToWallet', 'refundToGateway', 'bounceRepay']
+/** The ledger transfers that reduce it: refunds of paid money, receipts that were taken back, and acceptance bills that were not honoured. */
+export const transferKindsReducingPaid: readonly TransferKind[] = [
+  ...(['refundToWallet', 'refundToGateway', 'undoPayment', 'undoRepay', 'bounceRepay'] as const),
+]
 
 /** 门槛: the amount that must be paid within a year for each level above the first. */
 export interface LevelThresholds {

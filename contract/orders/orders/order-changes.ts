@@ -6,6 +6,7 @@ const changeTexts: Readonly<Record<string, string>> = {
   expireApproval: '因审批超时取消订单',
   cancel: '取消订单',
   expirePayment: '因超时未支付取消订单',
+  undoPay: '撤销到账，订单待支付',
   askCancel: '申请取消',
   withdrawCancel: '撤回取消申请',
   refuseCancel: '拒绝取消',

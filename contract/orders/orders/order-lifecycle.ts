@@ -22,6 +22,7 @@ export const orderLifecycle = defineLifecycle({
     reject: { from: ['WAIT_APPROVAL'], to: 'CANCELLED', by: ['approver'], label: '驳回' },
     expireApproval: { from: ['WAIT_APPROVAL'], to: 'CANCELLED', by: ['clock'], label: '审批超时', afterHours: 72 },
     pay: { from: ['WAIT_PAY'], to: 'WAIT_SEND', by: ['buyer'], label: '去支付' },
+    undoPay: { from: ['WAIT_SEND'], to: 'WAIT_PAY', by: ['staff'], label: '撤销到账' },
     askApproval: { from: ['WAIT_PAY'], to: 'WAIT_APPROVAL', by: ['system'], label: '提交审批' },
     cancel: { from: ['WAIT_PAY'], to: 'CANCELLED', by: ['buyer'], label: '取消订单' },
     expirePayment: { from: ['WAIT_PAY'], to: 'CANCELLED', by: ['clock'], label: '超时未支付', afterHours: 24 },

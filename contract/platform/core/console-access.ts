@@ -98,13 +98,14 @@ export const consoleCallsByPermission = {
   'refund': ['payment/retry-refund'],
   'bankView read': [
     'voucher/list', 'voucher/detail', 'bank/accounts', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited',
-    'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear', 'receipt/detail',
-    'receipt/export', 'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests',
+    'bank/undoable', 'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear',
+    'receipt/detail', 'receipt/export', 'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests',
     'export/value-day-corrections',
   ],
   'bankEdit': [
-    'voucher/approve', 'voucher/reject', 'bank/import-statement', 'bank/assign', 'bank/give-back', 'bank/void-line', 'bank/record',
-    'bank-format/save', 'bank-format/end', 'value-day/propose', 'value-day/decide', 'receipt/ask-now', 'wallet/record-top-up',
+    'voucher/approve', 'voucher/reject', 'bank/import-statement', 'bank/assign', 'bank/undo', 'bank/give-back', 'bank/void-line',
+    'bank/record', 'bank-format/save', 'bank-format/end', 'value-day/propose', 'value-day/decide', 'receipt/ask-now',
+    'wallet/record-top-up',
   ],
   'collectionView read': [
     'collection/list', 'collection/summary', 'collection/detail', 'collection/letter', 'collection/handover-file', 'collection/report',

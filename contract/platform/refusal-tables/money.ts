@@ -45,6 +45,8 @@ export const moneyRefusals = {
   BANK_LINE_NOT_FOUND: { code: 404, msg: '银行流水不存在' },
   BANK_LINE_CHANGED: { code: 409, msg: '该流水刚刚被他人使用，请刷新后重试' },
   BANK_LINE_SHORT: { code: 422, msg: '超过该流水的未用余额' },
+  BANK_ALLOCATION_NOT_FOUND: { code: 404, msg: '该笔到账确认不存在' },
+  BANK_ALLOCATION_STAYS: { code: 409, msg: '该笔到账已不能撤销，请刷新后查看原因' },
   BANK_FILE_UNREADABLE: { code: 415, msg: '无法识别该文件，请上传银行导出的 CSV 或 XLSX 对账单' },
   BANK_COLUMNS_UNKNOWN: { code: 422, msg: '没有识别出对账单的列，请对应列后再导入' },
   BANK_FORMAT_COLUMNS: { code: 422, msg: '对应列不正确，请核对' },

@@ -11,6 +11,7 @@ import {
   createBankTransferCode,
   insertExternalPayment,
   lockOpenPaymentOfTrade,
+  OPEN_TRANSFER_HOURS,
 } from '#server/money/payments/public.ts'
 import { readDebts } from '#server/money/statements/public.ts'
 import { lockOrdersForOnlineOrTransferPayment, type StartPaymentInput } from '#server/orders/approval/public.ts'
@@ -23,8 +24,6 @@ export interface Payer {
   userId: string
 }
 
-/** Top-ups and repayments stay open for a week, which covers bank holidays. */
-const HOURS = 7 * 24
 /** How many announced and unpaid transfers an enterprise may have. */
 const OPEN_MAX = 20
 
@@ -84,7 +83,7 @@ export async function createAnnouncedTopUpOrRepayment(
     method: 'transfer',
     title: titles[what.purpose],
     remarkCode: await createBankTransferCode(tx, key),
-    expiresAt: addHours(moment.now, HOURS),
+    expiresAt: addHours(moment.now, OPEN_TRANSFER_HOURS),
   })
 }
 

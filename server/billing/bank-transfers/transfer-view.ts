@@ -16,7 +16,7 @@ import { findVouchersOfPayments, type Voucher } from './vouchers.ts'
 /** 汇款状态: the final state of the payment, else the state of its latest voucher. */
 function remittanceOf({ state }: Pick<ExternalPayment, 'state'>, latest: Voucher | undefined): BuyerBankTransferState {
   if (state === 'SETTLED') return 'RECEIVED'
-  if (state === 'CLOSED') return 'CLOSED'
+  if (state === 'CLOSED' || state === 'UNDONE') return 'CLOSED'
   if (latest?.state === 'REJECTED') return 'REJECTED'
   return latest?.state === 'REVIEW' || latest?.state === 'SECOND' ? 'REVIEW' : 'AWAITING'
 }
@@ -78,8 +78,8 @@ function describe(payment: ExternalPayment, { vouchers, orders, names, account, 
     vouchers: vouchers.map((voucher) => toVoucherOutput(voucher, names.get(voucher.submittedBy) ?? '', 'buyer')),
     createdAt: payment.createdAt,
     expiresAt: expiryOf(payment, state, orders),
-    receivedAt: payment.paidAt,
-    failure: payment.state === 'CLOSED' ? payment.failure : null,
+    receivedAt: payment.state === 'UNDONE' ? null : payment.paidAt,
+    failure: payment.state === 'CLOSED' || payment.state === 'UNDONE' ? payment.failure : null,
   }
 }
 

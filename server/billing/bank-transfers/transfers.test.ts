@@ -159,7 +159,7 @@ describe('a voucher under review', () => {
     const [second] = (await lin.api.transfer.detail({ paymentId })).vouchers
     await finance.api.consoleVoucher.reject({ enterpriseId: lin.enterpriseId, id: second?.id ?? '', opinion: '仍看不清' })
     await passes(72 * ONE_HOUR_MS)
-    expect((await lin.api.order.detail({ orderNo })).cancelReason).toBe('凭证审核后超时未支付，已自动取消')
+    expect((await lin.api.order.detail({ orderNo })).cancelReason).toBe('超过付款期限未支付，已自动取消')
   })
 
   // L4

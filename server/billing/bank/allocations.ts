@@ -4,8 +4,9 @@ import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterpri
 import { type Fen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
-import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { BankLineRecord } from './bank-line-store.ts'
 
@@ -93,13 +94,72 @@ export async function sumAllocationsMadeByOnePersonAlone(
   }
 }
 
-/** Lists the uses of a line, earliest first. */
-export async function listBankLineAllocations(db: Db, lineId: string) {
-  return withoutTenantGuard(db, 'console')
+const rows = (db: Db) =>
+  db
     .selectFrom('bank_allocation')
-    .select(['enterprise_id', 'id', 'kind', 'amount_fen', 'payment_id', 'title', 'reason', 'reference', 'made_by', 'at'])
-    .where('line_id', '=', lineId)
-    .orderBy('at')
-    .orderBy('id')
+    .select(['enterprise_id', 'id', 'line_id', 'kind', 'amount_fen', 'payment_id', 'title', 'reason', 'reference', 'made_by', 'at'])
+    .select(['undone_at', 'undone_by', 'undo_reason'])
+
+/** A use of a line. */
+export type BankAllocationRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>
+
+/** Lists the uses of a line, earliest first. */
+export async function listBankLineAllocations(db: Db, lineId: string): Promise<BankAllocationRow[]> {
+  return rows(withoutTenantGuard(db, 'console')).where('line_id', '=', lineId).orderBy('at').orderBy('id').execute()
+}
+
+/** Lists uses of lines since a time, those that were taken back among them, the newest first, with their number. */
+export async function listBankAllocationsSince(
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<{ allocations: BankAllocationRow[]; total: number }> {
+  const { rows: allocations, total } = await fetchPageWithTotal(
+    rows(withoutTenantGuard(db, 'console')).where('at', '>=', since).orderBy('at', 'desc').orderBy('id'),
+    rows(withoutTenantGuard(db, 'console')).where('at', '>=', since),
+    { limit, offset: 0 },
+  )
+  return { allocations, total }
+}
+
+/** Finds uses of lines for one company. Unknown ids are left out. */
+export const findBankAllocations = (db: Db, enterpriseId: string, ids: readonly string[]): Promise<BankAllocationRow[]> =>
+  rows(db).where('enterprise_id', '=', enterpriseId).where('id', '=', anyOfIdsSql(ids)).orderBy('id').execute()
+
+/**
+ * Takes uses of one company back, whose lines the caller has locked: what they took of the lines waits in suspense again. Refuses
+ * BANK_ALLOCATION_STAYS if one was taken back meanwhile. The caller posts what goes back from the company.
+ */
+export async function releaseBankAllocations(
+  tx: Tx,
+  moment: Moment,
+  {
+    enterpriseId,
+    allocations,
+    staffId,
+    reason,
+  }: { enterpriseId: string; allocations: readonly BankAllocationRow[]; staffId: string; reason: string },
+): Promise<void> {
+  const undone = await tx
+    .updateTable('bank_allocation')
+    .set({ undone_at: moment.now, undone_by: staffId, undo_reason: reason })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(allocations.map(({ id }) => id)))
+    .where('undone_at', 'is', null)
+    .returning('id')
     .execute()
+  if (undone.length < allocations.length) refuse('BANK_ALLOCATION_STAYS')
+  const byLine = [...Map.groupBy(allocations, ({ line_id }) => line_id)].map(([id, own]) => ({
+    id,
+    fen: sum(own.map(({ amount_fen }) => amount_fen)),
+  }))
+  await sql`update bank_line set assigned_fen = assigned_fen - g.fen from jsonb_to_recordset(${JSON.stringify(byLine)}::jsonb) g(id uuid, fen bigint)
+    where bank_line.id = g.id`.execute(tx)
+  const transfers = allocations.map(({ id, amount_fen: amountFen }) => ({
+    kind: 'undoClaim' as const,
+    amountFen,
+    document: id,
+    title: '撤销到账认领',
+  }))
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId: PLATFORM_ENTERPRISE_ID, transfers })
 }

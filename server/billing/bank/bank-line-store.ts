@@ -108,10 +108,29 @@ export async function findBankLine(db: Db, id: string): Promise<BankLineRecord |
   return row && lineFrom(row)
 }
 
+/** Finds lines by id. */
+export async function findBankLines(db: Db, ids: readonly string[]): Promise<Map<string, BankLineRecord>> {
+  const found = await rows(db)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(found.map((row) => [row.id, lineFrom(row)]))
+}
+
 /** Locks a line. It is locked before anything else, so that concurrent uses run one after the other. */
 export async function lockBankLine(tx: Tx, id: string): Promise<BankLineRecord> {
   const row = await rows(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row ? lineFrom(row) : refuse('BANK_LINE_NOT_FOUND')
+}
+
+/** Locks several lines, always in the same sequence. */
+export async function lockBankLines(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('bank_line')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** SQL: the line was typed and is not confirmed by a statement. Lines from before this record have no person who typed them. */

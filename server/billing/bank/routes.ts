@@ -1,6 +1,5 @@
 import { BANK_STATEMENT_ROWS_MAX, type consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
-import { type BankAllocation, bankAllocationKinds } from '#contract/billing/bank/shapes.ts'
 import type { consoleWalletEndpoints } from '#contract/money/wallet/api.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -8,14 +7,14 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { excerptCellText, readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
 import { holdOwnAccount, listOwnAccountLabels, listOwnAccounts, type OwnAccount } from '#server/content/content/public.ts'
 import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
-import { attachEnterpriseNamesToRows, findEnterprise } from '#server/people/organisation/public.ts'
+import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { recordFileImport } from '#server/platform/core/audit.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { allocateFromBankLine, listBankLineAllocations } from './allocations.ts'
+import { allocateFromBankLine } from './allocations.ts'
 import { assignBankLineToPayments } from './assign-bank-line.ts'
 import { searchAwaitedTransfers } from './awaited-transfers.ts'
 import {
@@ -36,28 +35,8 @@ import { recogniseBankStatementAccount } from './own-accounts/statement-account.
 import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBankStatementRows } from './parse-statement-rows.ts'
 import { recordManualBankLine } from './review-vouchers.ts'
 import { describeUnknownBankStatementColumns, detectBankStatementColumns } from './statement-columns.ts'
-
-async function readAllocations(db: Db, lineId: string): Promise<BankAllocation[]> {
-  const people = await listStaffNamesById(db)
-  const rows = (await listBankLineAllocations(db, lineId)).map((row) => ({ ...row, enterpriseId: row.enterprise_id }))
-  return (await attachEnterpriseNamesToRows(db, rows)).map((row) => {
-    const company = row.enterprise_id === PLATFORM_ENTERPRISE_ID ? null : row.enterprise_id
-    return {
-      id: row.id,
-      kind: row.kind,
-      label: bankAllocationKinds[row.kind].label,
-      amount: row.amount_fen,
-      enterpriseId: company,
-      enterpriseName: company === null ? null : row.enterpriseName,
-      paymentId: row.payment_id,
-      title: row.title,
-      reason: row.reason,
-      reference: row.reference,
-      by: people.get(row.made_by) ?? '',
-      at: row.at,
-    }
-  })
-}
+import { readAllocationsOfBankLine } from './undoing/list-allocations.ts'
+import type { bankUndoingHandlers } from './undoing/routes.ts'
 
 /** Refuses with the headings that were found, so that finance can say what they are; without them the file is no statement. */
 function refuseUnknownColumns(rows: TextRows, missing: string[]): never {
@@ -111,7 +90,9 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
   return line
 }
 
-export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleBankEndpoints> => ({
+export const createConsoleBankHandlers = ({
+  remarkCode: key,
+}: Keys): Handlers<Omit<typeof consoleBankEndpoints, keyof typeof bankUndoingHandlers>> => ({
   accounts: async (_, { db }) =>
     (await listOwnAccounts(db)).map(({ accountNo, label, enabled, isDefault }) => ({ accountNo, label, enabled, isDefault })),
   importStatement: async ({ fileName, accountNo: chosenNo }, { db, caller, moment, origin, write, replay, file }) => {
@@ -143,10 +124,11 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
     const names = await readBankLineNames(db)
     return { dataList: lines.map((line) => toBankLineOutput(line, names)), total, suspense }
   },
-  line: async ({ lineId }, { db }) => {
+  line: async ({ lineId }, { db, caller, moment }) => {
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
     const described = toBankLineOutput(line, await readBankLineNames(db))
-    return { ...described, allocations: await readAllocations(db, lineId), proposals: await proposeTransfersForBankLine(db, line) }
+    const allocations = await readAllocationsOfBankLine(db, moment, lineId, caller.staffId)
+    return { ...described, allocations, proposals: await proposeTransfersForBankLine(db, line) }
   },
   exactMatches: async (_, { db }) => {
     const { matches, total } = await listBankLinesExactlyMatchingTransfers(db)
@@ -165,12 +147,8 @@ export const createConsoleBankHandlers = ({ remarkCode: key }: Keys): Handlers<t
       const { staffId } = caller
       const parts = [{ enterpriseId: PLATFORM_ENTERPRISE_ID, amountFen: amount }]
       const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId, parts })
-      const back = {
-        enterpriseId: PLATFORM_ENTERPRISE_ID,
-        kind: 'back',
-        amountFen: amount,
-        title: `退回 ${line.payerName || '付款人'}`,
-      } as const
+      const title = `退回 ${line.payerName || '付款人'}`
+      const back = { enterpriseId: PLATFORM_ENTERPRISE_ID, kind: 'back', amountFen: amount, title } as const
       await allocateFromBankLine(tx, moment, line, { ...back, reason, reference, staffId, alone })
       return { rest: subtractFen(computeUnassignedFen(line), amount) }
     }),

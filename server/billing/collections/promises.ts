@@ -129,7 +129,7 @@ export async function markCollectionPromisesKeptOrBroken(
 ): Promise<DecidedPromise[]> {
   const today = toShanghaiDay(moment.now)
   const received = sql`coalesce((select sum(r.amount_fen) from repayment r
-    where r.enterprise_id = p.enterprise_id and r.at > p.made_at and r.bounced_at is null
+    where r.enterprise_id = p.enterprise_id and r.at > p.made_at and r.bounced_at is null and r.undone_at is null
       and (r.source <> 'acceptance' or exists (select from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.document = r.id
         and t.kind in ('collectAcceptance', 'honourAcceptance') and t.value_day <= p.day))
       and coalesce((select max(e.value_day) from statement_entry e where e.enterprise_id = r.enterprise_id and e.document = r.id

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/platform/http/context.ts'
 
 /** The status of a top-up as the buyer sees it. */
 export const toBuyerTopUpStatus = ({ state }: Pick<ExternalPayment, 'state'>): WalletEntry['status'] =>
-  state === 'SETTLED' ? '已完成' : state === 'CLOSED' ? '已关闭' : '充值中'
+  state === 'SETTLED' ? '已完成' : state === 'CLOSED' || state === 'UNDONE' ? '已关闭' : '充值中'
 
 const entryOf = (payment: ExternalPayment): WalletEntry => ({
   id: payment.id,

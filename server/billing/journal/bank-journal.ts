@@ -71,7 +71,7 @@ export async function listBankJournal(
     page as (select *, count(*) over () as found from summed
       where at >= ${getStartOfShanghaiDay(dateFrom ?? '2000-01-01')} and at < ${getStartOfNextShanghaiDay(dateTo ?? '2999-12-31')} order by at desc, id desc ${limitAndOffsetSql({ limit, offset })}),
     taken as materialized (select u.line_id, array_agg(distinct u.enterprise_id) as companies from bank_allocation u
-      where u.kind <> 'back' and u.line_id in (select document from page where kind = 'bankToSuspense') group by u.line_id)
+      where u.kind <> 'back' and u.undone_at is null and u.line_id in (select document from page where kind = 'bankToSuspense') group by u.line_id)
     select p.id, p.at, coalesce(case when p.kind = 'bankToSuspense' then l.day end, p.value_day) as "valueDay", p.kind, p.title, l.account_no as "accountNo", l.payer_name as "payerName", l.reference, p.change, p.balance, p.found,
       case when p.kind in ('honourAcceptance', 'acceptanceRecourse') then array[p.enterprise_id] else u.companies end as "enterpriseIds"
     from page p left join allocated a on a.id = p.document and p.kind = 'suspenseToBank'

@@ -39,7 +39,7 @@ export async function listRevenueTransfers(db: Db, day: string): Promise<Revenue
       left join ledger_transfer d on m.sign < 0 and not m.interest and d.enterprise_id = m.enterprise_id and d.id = m.document and d.kind = 'draw'
       left join parcel dp on dp.enterprise_id = d.enterprise_id and dp.id = d.document
       left join "order" o on p.id is null and not m.interest and o.enterprise_id = m.enterprise_id and o.id = m.document
-      left join refund n on m.sign < 0 and n.enterprise_id = o.enterprise_id and n.order_id = o.id and n.seq = m.seq
+      left join refund n on m.sign < 0 and m.kind <> 'undoPayment' and n.enterprise_id = o.enterprise_id and n.order_id = o.id and n.seq = m.seq
     order by m.at, m.id`.execute(db)
   return rows
 }

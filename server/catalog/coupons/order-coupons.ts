@@ -81,6 +81,19 @@ export async function markCouponsOfPaidOrdersUsed(tx: Tx, moment: Moment, orders
     .execute()
 }
 
+/** Locks the coupons of orders of one enterprise again, whose payment was taken back. */
+export async function lockCouponsOfUnpaidOrdersAgain(tx: Tx, orders: readonly OrderKey[]): Promise<void> {
+  const [first] = orders
+  if (!first) return
+  await tx
+    .updateTable('coupon')
+    .set({ state: 'locked', used_at: null })
+    .where('enterprise_id', '=', first.enterpriseId)
+    .where('order_id', '=', idsOf(orders))
+    .where('state', '=', 'used')
+    .execute()
+}
+
 /**
  * Releases the coupons of orders that end before a shipment or that give their coupons up. They are unused again, or expired if their last
  * day is over. Orders without coupons are ignored. Call it before stock and money are changed (lock order).

@@ -18,6 +18,7 @@ export { readCouponChoiceDescriber } from './coupon-view.ts'
 export { sendCouponExpiryReminders } from './expiry-reminders.ts'
 export {
   findCouponsByOrder,
+  lockCouponsOfUnpaidOrdersAgain,
   lockUnusedCouponsOfEnterprise,
   markCouponsOfPaidOrdersUsed,
   releaseCouponsOfOrders,

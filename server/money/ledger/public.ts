@@ -18,6 +18,7 @@ export {
   type TransferRow,
 } from './read-transfers.ts'
 export {
+  countTransfersByDocument,
   findFirstPostingTime,
   findFirstTransferTimesByDocument,
   listTransferAmounts,

@@ -59,6 +59,22 @@ export async function listTransferAmounts(db: Db, period: TransferPeriodFilter):
   return rows.map((row) => ({ enterpriseId: row.enterprise_id, document: row.document, amountFen: row.amount_fen }))
 }
 
+/** Counts how often each document of one company moved money by a kind. Documents without such transfers are missing. */
+export async function countTransfersByDocument(
+  db: Db,
+  { enterpriseId, kind, documents }: { enterpriseId: string; kind: TransferKind; documents: readonly string[] },
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ledger_transfer')
+    .select(['document', db.fn.countAll<number>().as('count')])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', kind)
+    .where('document', '=', anyOfIdsSql(documents))
+    .groupBy('document')
+    .execute()
+  return new Map(rows.map(({ document, count }) => [document, count]))
+}
+
 /** Finds when each document first moved money of some kinds. Documents without such transfers are missing. */
 export async function findFirstTransferTimesByDocument(
   db: Db,

@@ -119,6 +119,17 @@ export async function lockPayment(tx: Tx, { enterpriseId, id }: PaymentRef): Pro
   return row && toExternalPayment(row)
 }
 
+/** Does the same for several payments of one company. The sequence is always the same, so that two transactions do not deadlock. */
+export async function lockPayments(tx: Tx, enterpriseId: string, ids: readonly string[]): Promise<ExternalPayment[]> {
+  const rows = await buildExternalPaymentQuery(tx)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(toExternalPayment)
+}
+
 /** Locks the open payment of a trade. */
 export async function lockOpenPaymentOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<ExternalPayment | undefined> {
   const row = await buildExternalPaymentQuery(tx)
@@ -150,7 +161,7 @@ export async function listTopUps(
 
 const UNDER_WAY_MAX = 500
 
-/** Lists top-ups that have not moved the wallet: open or closed ones. The newest first, at most a few hundred. */
+/** Lists top-ups that have not moved the wallet: open or closed ones. One that was taken back has moved it twice. The newest first, at most a few hundred. */
 export async function listTopUpsNotInWallet(
   db: Db,
   { enterpriseId, from, until }: { enterpriseId: string; from?: Date; until?: Date },
@@ -158,7 +169,7 @@ export async function listTopUpsNotInWallet(
   let query = buildExternalPaymentQuery(db)
     .where('enterprise_id', '=', enterpriseId)
     .where('purpose', '=', 'topUp')
-    .where('state', '<>', 'SETTLED')
+    .where('state', 'not in', ['SETTLED', 'UNDONE'])
   if (from) query = query.where('created_at', '>=', from)
   if (until) query = query.where('created_at', '<', until)
   return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(UNDER_WAY_MAX).execute()).map(toExternalPayment)

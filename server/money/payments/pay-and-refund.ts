@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { holdCreditForOrders, releaseCredit } from '#server/money/credit/public.ts'
-import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { countTransfersByDocument, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { offsetRefundsAgainstDrawdowns, type RefundSplit, readRefundableDrawdownFenByParcelId } from '#server/money/statements/public.ts'
 import { payOrdersFromWallet, postRefundToWallet } from '#server/money/wallet/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
@@ -59,6 +59,10 @@ export interface IncomingOrderPaymentInput {
   orders: readonly OrderToPay[]
 }
 
+/** How often each order was paid by transfer before: such payments were taken back. Orders that were not are missing. */
+const countPaymentsByBank = (tx: Tx, enterpriseId: string, orders: readonly OrderToPay[]): Promise<Map<string, number>> =>
+  countTransfersByDocument(tx, { enterpriseId, kind: 'payByBank', documents: orders.map(({ orderId }) => orderId) })
+
 /** Pays the orders of a trade with money that has arrived, in the ledger and order by order. The caller settles the payment. */
 export async function payOrdersOfTradeWithIncomingMoney(
   tx: Tx,
@@ -66,7 +70,10 @@ export async function payOrdersOfTradeWithIncomingMoney(
   { enterpriseId, paymentId, source, valueDay, orders }: IncomingOrderPaymentInput,
 ): Promise<void> {
   const kind = source === 'gateway' ? 'payByGateway' : 'payByBank'
-  const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind, document: orderId, amountFen, title, valueDay }) as const)
+  const before = source === 'bank' ? await countPaymentsByBank(tx, enterpriseId, orders) : new Map<string, number>()
+  const transfers = orders.map(
+    ({ orderId, amountFen, title }) => ({ kind, document: orderId, seq: before.get(orderId) ?? 0, amountFen, title, valueDay }) as const,
+  )
   await awaitAllAndThrowFirstError(
     postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers }),
     allocatePaymentToOrders(tx, { enterpriseId, paymentId, orders }),

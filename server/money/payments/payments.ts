@@ -6,6 +6,7 @@ import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface PaidOrderAmount {
   orderId: string
@@ -66,6 +67,45 @@ export async function allocatePaymentToOrders(
     amount_fen: amountFen,
   }))
   await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
+}
+
+/** Removes what some payments of one company paid: they were taken back, so their orders are paid by nothing. */
+export async function deletePaymentAllocations(
+  tx: Tx,
+  { enterpriseId, paymentIds }: { enterpriseId: string; paymentIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('payment_allocation')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('payment_id', '=', anyOfIdsSql(paymentIds))
+    .execute()
+}
+
+/** The part of a payment that pays one order. */
+export interface PaidOrderPart extends PaidOrderAmount {
+  enterpriseId: string
+  paymentId: string
+  refundedFen: Fen
+}
+
+/** Lists which orders some payments of some companies pay. */
+export async function listOrdersPaidByPayments(
+  db: Db,
+  { enterpriseIds, paymentIds }: { enterpriseIds: readonly string[]; paymentIds: readonly string[] },
+): Promise<PaidOrderPart[]> {
+  const rows = await withoutTenantGuard(db, 'console')
+    .selectFrom('payment_allocation')
+    .select(['enterprise_id', 'payment_id', 'order_id', 'amount_fen', 'refunded_fen'])
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('payment_id', '=', anyOfIdsSql(paymentIds))
+    .execute()
+  return rows.map((row) => ({
+    enterpriseId: row.enterprise_id,
+    paymentId: row.payment_id,
+    orderId: row.order_id,
+    amountFen: row.amount_fen,
+    refundedFen: row.refunded_fen,
+  }))
 }
 
 export interface PaymentAllocation {

@@ -22,6 +22,7 @@ export {
   listTopUpsNotInWallet,
   lockOpenPaymentOfTrade,
   lockPayment,
+  lockPayments,
   type PaymentRef,
   parseOutTradeOrRefundNumber,
 } from './external-payments.ts'
@@ -43,7 +44,15 @@ export {
   refundOrderDrawdowns,
   refundUnshippedPartOfOrder,
 } from './pay-and-refund.ts'
-export { computeUnrefundedFen, findPaidTimesByOrderId, findPaymentAllocationOfOrder, listLedgerDocumentIdsOfPayment } from './payments.ts'
+export {
+  computeUnrefundedFen,
+  deletePaymentAllocations,
+  findPaidTimesByOrderId,
+  findPaymentAllocationOfOrder,
+  listLedgerDocumentIdsOfPayment,
+  listOrdersPaidByPayments,
+  type PaidOrderPart,
+} from './payments.ts'
 export { addDestinationToRefunds } from './refund-destinations.ts'
 export {
   countUnsettledRefundsOfEnterprise,
@@ -60,6 +69,7 @@ export {
   readNextRefundNumberOfOrder,
 } from './refunds.ts'
 export { createBankTransferCode, extractTransferCodesFromRemark, findPaymentRefsByTransferCodes } from './transfer-codes.ts'
+export { OPEN_TRANSFER_HOURS, undoSettledBankTransfers } from './undo-payments.ts'
 export {
   claimProviderQuery,
   claimProviderQueryAndScheduleNext,

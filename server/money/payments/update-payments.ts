@@ -73,7 +73,7 @@ export async function insertExternalPayment(tx: Tx, moment: Moment, payment: New
 }
 
 export interface PaymentStateChange {
-  to: Exclude<PaymentState, 'CREATED'>
+  to: Exclude<PaymentState, 'CREATED' | 'UNDONE'>
   /** Only from this state. Default: any open state. */
   from?: PaymentState
   invitation?: PaymentInvitation

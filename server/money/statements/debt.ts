@@ -227,7 +227,7 @@ async function readOpen(db: Db, enterpriseId: string, today: string): Promise<Pi
     select d.month, d.fen as drawn, coalesce(e.lowered, 0)::bigint as lowered, coalesce(e.reduced, 0)::bigint as reduced,
       ${acceptanceCoversOfMonthSql({ enterpriseId: sql`${enterpriseId}::uuid`, month: sql`d.month` })} as covers, null::uuid as "badDebt", null::date as "dueDay"
     from drawn d left join lateral (
-      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'redate', 'cover')) as reduced
+      select sum(amount_fen) as lowered, sum(amount_fen) filter (where kind not in ('repay', 'bounce', 'undo', 'redate', 'cover')) as reduced
       from statement_entry where enterprise_id = ${enterpriseId} and month = d.month) e on true
     union all select b.month, b.fen, 0, 0, '[]', b.id, b.due_day from (${readOpenBadDebtsSql(enterpriseId)}) b
     order by 1, 5`.execute(db)

@@ -125,7 +125,7 @@ async function spend(tx: Tx, moment: Moment, parts: RepaymentPart[], spending: S
     recovering(),
     insertRepayment(tx, moment, { ...made, interestFen: of('interest'), surplusFen: of('wallet') }),
   )
-  return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, at: moment.now }
+  return { id: document, source, amountFen, parts, valueDay, automatic, bouncedAt: null, undoneAt: null, at: moment.now }
 }
 
 /**

@@ -19,10 +19,22 @@ export interface RepaymentRow {
   valueDay: string
   automatic: boolean
   bouncedAt: Date | null
+  undoneAt: Date | null
   at: Date
 }
 
-const columns = ['id', 'source', 'amount_fen', 'interest_fen', 'surplus_fen', 'value_day', 'automatic', 'bounced_at', 'at'] as const
+const columns = [
+  'id',
+  'source',
+  'amount_fen',
+  'interest_fen',
+  'surplus_fen',
+  'value_day',
+  'automatic',
+  'bounced_at',
+  'undone_at',
+  'at',
+] as const
 
 interface Row {
   id: string
@@ -33,6 +45,7 @@ interface Row {
   value_day: string
   automatic: boolean
   bounced_at: Date | null
+  undone_at: Date | null
   at: Date
 }
 
@@ -65,6 +78,7 @@ async function withParts(db: Db, enterpriseId: string, rows: readonly Row[]): Pr
       valueDay: redated?.valueDay ?? row.value_day,
       automatic: row.automatic,
       bouncedAt: row.bounced_at,
+      undoneAt: row.undone_at,
       at: row.at,
     }
   })
@@ -78,6 +92,19 @@ export async function findRepayment(db: Db, enterpriseId: string, id: string): P
     .where('id', '=', id)
     .executeTakeFirst()
   return row && (await withParts(db, enterpriseId, [row]))[0]
+}
+
+/** Finds repayments of one company, the earliest first. Unknown ids are left out. */
+export async function findRepayments(db: Db, enterpriseId: string, ids: readonly string[]): Promise<RepaymentRow[]> {
+  const rows = await db
+    .selectFrom('repayment')
+    .select(columns)
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(ids))
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return withParts(db, enterpriseId, rows)
 }
 
 /** Lists a page of a company's repayments, the newest first, with their number. */
@@ -141,4 +168,13 @@ export async function insertRepayment(tx: Tx, moment: Moment, repayment: NewRepa
 
 export async function markRepaymentBounced(tx: Tx, moment: Moment, enterpriseId: string, id: string): Promise<void> {
   await tx.updateTable('repayment').set({ bounced_at: moment.now }).where('enterprise_id', '=', enterpriseId).where('id', '=', id).execute()
+}
+
+export async function markRepaymentsUndone(tx: Tx, moment: Moment, enterpriseId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('repayment')
+    .set({ undone_at: moment.now })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', anyOfIdsSql(ids))
+    .execute()
 }

@@ -107,6 +107,7 @@ export const repaymentColumns = defineColumnsForEndpoint<typeof statementEndpoin
   day('入账日期', ({ valueDay }) => valueDay),
   text('自动还款', 10, ({ automatic }) => (automatic ? '是' : '否')),
   instant('退票时间', ({ bouncedAt }) => bouncedAt),
+  instant('撤销时间', ({ undoneAt }) => undoneAt),
   text('还款编号', 38, ({ id }) => id),
 ])
 

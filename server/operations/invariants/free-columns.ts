@@ -40,6 +40,8 @@ export const moneyColumnsWithoutInvariant: Readonly<Record<string, string>> = {
   'bank_allocation.reference': 'Of money that was sent back: the number that its person typed. The bank statement has it.',
   'bank_allocation.made_by': person,
   'bank_allocation.alone': 'Counts against what one person may use in a day, on that day only.',
+  'bank_allocation.undone_by': person,
+  'bank_allocation.undo_reason': byHand,
   'bank_allocation.written_in': written,
   'bank_line.account_no': 'Of a line that was typed, until its statement is imported, which has the account.',
   'bank_line.payer_name': byHand,

@@ -142,11 +142,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I-07c',
-    promise: 'what the books took for an order is what was paid for it, and gave back what was given back',
+    promise: 'what the books took for an order, less what was taken back, is what was paid for it, and gave back what was given back',
     sql: `with moved as (select enterprise_id, document,
-          sum(amount_fen) filter (where kind in (${takings})) as taken,
+          sum(case when kind = 'undoPayment' then -amount_fen else amount_fen end) filter (where kind in (${takings}, 'undoPayment')) as taken,
           sum(amount_fen) filter (where kind in ('void', 'refundToWallet')) as back
-        from ledger_transfer where kind in (${takings}, 'void', 'refundToWallet') group by enterprise_id, document),
+        from ledger_transfer where kind in (${takings}, 'undoPayment', 'void', 'refundToWallet') group by enterprise_id, document),
         returned as (select enterprise_id, order_id, sum(amount_fen) as fen, sum(amount_fen) filter (where way = 'gateway' or (way = 'credit' and source = 'sales')) as elsewhere
           from refund where order_id is not null group by enterprise_id, order_id)
       select a.order_id::text from payment_allocation a left join moved m on m.enterprise_id = a.enterprise_id and m.document = a.order_id

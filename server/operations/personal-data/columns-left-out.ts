@@ -8,6 +8,7 @@ const ofOthers = [
   ...['announcement.created_by', 'article.updated_by', 'article_version.published_by'],
   ...[
     'bank_allocation.made_by',
+    'bank_allocation.undone_by',
     'bank_import.imported_by',
     'bank_line.typed_by',
     'bank_statement_format.ended_by',

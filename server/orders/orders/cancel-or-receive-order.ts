@@ -114,7 +114,7 @@ export async function cancelOrderWithExpiredPayment(tx: Tx, moment: Moment, ref:
   const order = await requireLockedOrder(tx, ref)
   // A voucher was submitted or reviewed after the job selected this order.
   if (order.payBy !== null && order.payBy > moment.now) refuse('ORDER_ACTION_NOT_ALLOWED')
-  const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '凭证审核后超时未支付，已自动取消'
+  const reason = order.payBy === null ? '24 小时未支付，已自动取消' : '超过付款期限未支付，已自动取消'
   await cancelUnpaidOrdersOfTrade(tx, moment, [order], { verb: 'expirePayment', actor: { kind: 'clock' }, reason })
 }
 

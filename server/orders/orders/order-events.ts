@@ -45,9 +45,15 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
   await tx.insertInto('order_event').values(rows).execute()
 }
 
-/** SQL: an event by which an order is sold: it is paid, or confirmed on credit. One without a price is sold by its submit or its approval. */
+/**
+ * SQL: an event by which an order is sold: it is paid, or confirmed on credit. One without a price is sold by its submit or its approval. A payment
+ * that was taken back, which is possible on its day alone, has sold nothing.
+ */
 export const isSaleEventSql = (event: string): string =>
-  `(${event}.verb in ('pay', 'approveFree') or (${event}.verb = 'submit' and ${event}.to_state = 'WAIT_SEND'))`
+  `((${event}.verb = 'pay' and not exists (select from order_event undone where undone.enterprise_id = ${event}.enterprise_id
+      and undone.order_id = ${event}.order_id and undone.at >= ${event}.at and undone.at < ${event}.at + interval '1 day'
+      and undone.seq > ${event}.seq and undone.verb = 'undoPay'))
+    or ${event}.verb = 'approveFree' or (${event}.verb = 'submit' and ${event}.to_state = 'WAIT_SEND'))`
 
 /** SQL: the order was sold in a range of days. An order that replaces goods is never sold. */
 export const isOrderSoldWithinSql = (from: string, to: string) => sql<boolean>`("order".after_sale_id is null

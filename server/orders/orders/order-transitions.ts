@@ -120,7 +120,7 @@ async function compareAndSetStates(
   if (!first) return new Map()
   const rows = await tx
     .updateTable('order')
-    .set({ ...also, state: to, state_at: moment.now, pay_by: null, receive_by: null, event_count: sql<number>`event_count + 1` })
+    .set({ pay_by: null, ...also, state: to, state_at: moment.now, receive_by: null, event_count: sql<number>`event_count + 1` })
     .where('enterprise_id', '=', first.enterpriseId)
     .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
     .where('state', '=', anyOfTextsSql(from))
@@ -130,7 +130,13 @@ async function compareAndSetStates(
 }
 
 /** Further columns that the update of the state changes. */
-export type OrderColumnChanges = Partial<{ last_parcel_at: Date; cancel_asked_at: Date | null; cancel_reason: string | null }>
+export type OrderColumnChanges = Partial<{
+  last_parcel_at: Date
+  cancel_asked_at: Date | null
+  cancel_reason: string | null
+  /** Left out: the deadline of the lifecycle applies. */
+  pay_by: Date
+}>
 
 export interface OrderTransition {
   verb: OrderVerb

@@ -98,3 +98,4 @@ export {
   returnTradeToApproval,
   sumMonthlyPurchasesByUser,
 } from './purchase-limits.ts'
+export { findOrdersOfEnterprises, undoOrderPayments } from './undoing/undo-order-payments.ts'

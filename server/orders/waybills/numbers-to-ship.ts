@@ -1,7 +1,7 @@
 // Whether a parcel may leave with a number: not with one that is another order's, or that was given back.
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A number that is to leave with a parcel of an order. */
@@ -69,4 +69,20 @@ export async function requireNumberMayLeave(
   if (trackingNo === undefined) return
   const fault = (await findTrackingNumbersThatCannotLeave(db, [{ orderNo, trackingNo }])).get(`${orderNo} ${trackingNo}`)
   if (fault) refuse(fault.reason, { msg: fault.text, field: 'trackingNo' })
+}
+
+/** Finds which of some orders of some companies have a number that is asked for, taken or on its way back, so that a parcel may leave with it. */
+export async function findOrderIdsWithLiveWaybill(
+  db: Db,
+  { enterpriseIds, orderIds }: { enterpriseIds: readonly string[]; orderIds: readonly string[] },
+): Promise<Set<string>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await withoutTenantGuard(db, 'console')
+    .selectFrom('waybill')
+    .select('order_id')
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('order_id', '=', anyOfIdsSql(orderIds))
+    .where('state', 'in', ['ASKED', 'TAKEN', 'RETURNING'])
+    .execute()
+  return new Set(rows.map(({ order_id }) => order_id))
 }

@@ -5,4 +5,4 @@
  */
 
 export { type PrintedWaybill, readWaybillLabels } from './labels.ts'
-export { findTrackingNumbersThatCannotLeave, requireNumberMayLeave } from './numbers-to-ship.ts'
+export { findOrderIdsWithLiveWaybill, findTrackingNumbersThatCannotLeave, requireNumberMayLeave } from './numbers-to-ship.ts'

@@ -359,6 +359,9 @@ export interface BankAllocationTable {
   written_in: Generated<number>
   acceptance_id: string | null
   seal_form: Generated<number>
+  undone_at: Date | null
+  undone_by: string | null
+  undo_reason: string | null
 }
 
 export interface BankImportTable {
@@ -2028,7 +2031,7 @@ export interface PaymentTable {
   trade_id: string | null
   method: 'credit' | 'wallet' | 'online' | 'transfer'
   amount_fen: Fen
-  state: 'CREATED' | 'PENDING' | 'UNKNOWN' | 'SETTLED' | 'CLOSED'
+  state: 'CREATED' | 'PENDING' | 'UNKNOWN' | 'SETTLED' | 'CLOSED' | 'UNDONE'
   paid_by: string
   paid_at: Date | null
   purpose: Generated<'trade' | 'topUp' | 'repay'>
@@ -2485,6 +2488,7 @@ export interface RepaymentTable {
   bounced_at: Date | null
   at: Date
   written_in: Generated<number>
+  undone_at: Date | null
 }
 
 export interface RepaymentTermsTable {
@@ -2940,7 +2944,7 @@ export interface StatementEntryTable {
   enterprise_id: string
   id: string
   month: string
-  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce' | 'redate' | 'cover'
+  kind: 'refund' | 'repay' | 'offset' | 'adjust' | 'writeOff' | 'bounce' | 'undo' | 'redate' | 'cover'
   amount_fen: Fen
   wallet_fen: Generated<Fen>
   draw_id: string | null

@@ -80,7 +80,7 @@ const OVERWRITES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['consoleAcceptance.discount', 'consoleAcceptance.proposeHonour', 'consoleAcceptance.decideHonour'],
     ...['consoleAcceptance.proposeDiscount', 'consoleAcceptance.proposeRecourse'],
     ...['consoleVoucher.approve', 'consoleVoucher.reject', 'consoleBank.assign', 'consoleBank.giveBack', 'consoleBank.voidLine'],
-    'consoleBankFormat.end',
+    ...['consoleBank.undo', 'consoleBankFormat.end'],
     ...['consoleJob.retry', 'consoleJob.giveUp'],
     ...['consolePayment.retryRefund', 'consoleReceipt.askNow', 'consoleFulfilment.askTrack', 'consoleReconciliation.answer'],
     ...['consoleUser.freeze', 'consoleUser.unfreeze', 'consoleEnterpriseAccess.freeze', 'consoleEnterpriseAccess.unfreeze'],

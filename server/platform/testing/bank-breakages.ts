@@ -16,6 +16,10 @@ export const bankBreakages: Record<string, readonly [harm: string, mend: string]
     `update payment set state = 'PENDING' where state = 'UNKNOWN' and method = 'transfer'`,
     `update payment set state = 'UNKNOWN' where state = 'PENDING' and method = 'transfer'`,
   ],
+  'I-08h': [
+    `update payment set state = 'UNDONE' where id = (select id from payment where state = 'SETTLED' and method = 'transfer' limit 1)`,
+    `update payment set state = 'SETTLED' where state = 'UNDONE'`,
+  ],
 }
 
 /** The same for their columns. */

@@ -72,6 +72,19 @@ export async function createRareMoneyTestData(mall: Mall): Promise<void> {
   await finance.api.consoleBank.giveBack(givesBack)
   const parts = (['repay', 'wallet'] as const).map((to) => ({ to, enterpriseId, amount: yuanTextToFen('100') }))
   await finance.api.consoleBank.assign({ lineId, rest: yuanTextToFen('640'), parts })
+  // An order, a top-up and a repayment that were taken back.
+  mall.clock.forward(1_000)
+  const mistaken = await bank.orders(wang, '610.00')
+  const mistakenLineId = await bank.arrives(yuanTextToFen('665'), { reference: 'ICBC90000002' })
+  const mistakes = [
+    { to: 'payment' as const, enterpriseId, paymentId: mistaken.paymentId, amount: mistaken.payable },
+    { to: 'wallet' as const, enterpriseId, amount: yuanTextToFen('30') },
+    { to: 'repay' as const, enterpriseId, amount: yuanTextToFen('25') },
+  ]
+  await finance.api.consoleBank.assign({ lineId: mistakenLineId, rest: yuanTextToFen('665'), parts: mistakes })
+  mall.clock.forward(1_000)
+  const { allocations } = await finance.api.consoleBank.line({ lineId: mistakenLineId })
+  await finance.api.consoleBank.undo({ enterpriseId, ids: allocations.map(({ id }) => id), reason: '认错了款项' })
   const typed = await finance.api.consoleBank.record({ ...line, reference: 'TYPED0002' })
   await finance.api.consoleBank.voidLine({ lineId: typed.lineId, reason: '登记有误' })
   // A dispute that the buyer lost, one that is open, and one that he withdrew.

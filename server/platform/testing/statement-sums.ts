@@ -21,7 +21,7 @@ function listSums(found: Head): Record<string, readonly [sum: Fen, parts: Fen]> 
       sum([found.repaid, negateFen(found.toWallet), found.offset, found.writtenOffPrincipal, found.disputed, found.owed]),
     ],
     冲减与调整: [found.reduced, sum([found.offset, found.writtenOffPrincipal])],
-    已还本金: [found.repaid, total(of('repay', 'bounce'))],
+    已还本金: [found.repaid, total(of('repay', 'bounce', 'undo'))],
     已冲减: [found.offset, total(of('offset', 'adjust'))],
     出账后冲减欠款: [found.laterOffset.toDebt, found.offset],
     出账后退回钱包: [found.laterOffset.toWallet, wallet(of('offset', 'adjust'))],

@@ -8,6 +8,7 @@ export const incomingPaymentTones: Record<IncomingPaymentRow['state'], TagTone> 
   UNKNOWN: 'bad',
   SETTLED: 'good',
   CLOSED: 'over',
+  UNDONE: 'over',
 }
 /** The filters of the list. A buyer sees the first two as 待支付. Here they differ by whether the provider knows the payment. */
 export const incomingPaymentStateFilters = {
@@ -16,6 +17,7 @@ export const incomingPaymentStateFilters = {
   UNKNOWN: { label: '确认中' },
   SETTLED: { label: '已支付' },
   CLOSED: { label: '已关闭' },
+  UNDONE: { label: '到账已撤销' },
 } as const
 export const refundTones: Record<RefundState, TagTone> = { WAIT: 'wait', SENT: 'way', UNKNOWN: 'wait', SETTLED: 'good', FAILED: 'bad' }
 export const incomingPaymentOutcomeLabels = { settled: '已入账', late: '迟到，原路退回', mismatch: '金额不符，待查' } as const

@@ -168,6 +168,12 @@ export const creditAndPaymentTexts = {
     reason: reasonPlaceholder,
   }),
   transferArrived: createMessageTemplate('转账已到账', '{款项} {金额} 的转账已确认到账。', { what, amount: amountPlaceholder }),
+  transferUndone: createMessageTemplate('转账到账已撤销', '{款项} {金额} 的到账确认已撤销：{原因}。{后续}', {
+    what,
+    amount: amountPlaceholder,
+    reason: reasonPlaceholder,
+    next: createRequiredPlaceholder('后续', '订单恢复待支付，请在 72 小时内付款。'),
+  }),
   signingWaits: createMessageTemplate('有文件待签署', '{文件} 待贵公司电子签署，请在 {期限} 前签完。', {
     document: documentPlaceholder,
     until: createRequiredPlaceholder('期限', '2026-12-18 14:00'),

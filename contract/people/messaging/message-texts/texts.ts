@@ -54,6 +54,7 @@ const figuresInTexts: Partial<Record<MessageTextName, ProtectedFigure>> = {
   invoicePartRed: 'order',
   voucherRejected: 'payment',
   transferArrived: 'payment',
+  transferUndone: 'payment',
   paymentReturned: 'payment',
   statementPosted: 'credit',
   dueSoon: 'credit',

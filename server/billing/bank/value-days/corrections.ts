@@ -66,6 +66,7 @@ export async function correctInterestAfterValueDayCorrection(
     .select(['enterprise_id', 'line_id', 'payment_id'])
     .where('line_id', '=', sql<string>`any(${lineIds}::uuid[])`)
     .where('kind', '=', 'payment')
+    .where('undone_at', 'is', null)
     .orderBy('enterprise_id')
     .execute()
   for (const [enterpriseId, own] of Map.groupBy(uses, ({ enterprise_id }) => enterprise_id))

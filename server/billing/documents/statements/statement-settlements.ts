@@ -10,7 +10,7 @@ type Entry = StatementDetail['entries'][number]
 /** The sums below the entries: each is a sum at the head of the statement. */
 const groups: readonly (readonly [label: string, kinds: readonly Entry['kind'][]])[] = [
   ['当月退款', ['refund']],
-  ['已还本金', ['repay', 'bounce']],
+  ['已还本金', ['repay', 'bounce', 'undo']],
   ['已冲减', ['offset', 'adjust']],
   ['已核销本金', ['writeOff']],
 ]

@@ -10,7 +10,7 @@ import { readJournalSettings } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 
 /** The kinds of transfers by which interest that was paid goes back. */
-const returningKinds = ['bounceInterest', 'returnInterest'] as const
+const returningKinds = ['bounceInterest', 'undoInterest', 'returnInterest'] as const
 /** The kinds that add to the interest of a company, and those that take off it, paid or not. */
 const chargingKinds = ['openInterest', 'chargeInterest', 'rechargeInterest', 'reverseWaiver'] as const
 const reducingKinds = ['reverseInterest', 'returnInterest', 'waiveInterest'] as const

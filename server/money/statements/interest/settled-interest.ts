@@ -6,7 +6,7 @@ import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts
 
 const kinds = [
   ...interestPaymentTransferKinds,
-  ...(['bounceInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver', 'writeOffInterest'] as const),
+  ...(['bounceInterest', 'undoInterest', 'returnInterest', 'waiveInterest', 'reverseWaiver', 'writeOffInterest'] as const),
 ] as const satisfies readonly TransferKind[]
 
 interface Movement {
@@ -64,7 +64,7 @@ class Settlements {
 
   play(by: Movement): void {
     const { kind, amountFen, document, forgivenFen } = by
-    if (kind === 'bounceInterest') this.#bounce(document)
+    if (kind === 'bounceInterest' || kind === 'undoInterest') this.#takeBack(document)
     else if (kind === 'returnInterest') this.take(amountFen, ({ way }) => way === 'paid')
     else if (kind === 'reverseWaiver') this.take(amountFen, ({ way }) => way === 'waived')
     else if (kind === 'waiveInterest') this.add('waived', by, amountFen)
@@ -74,8 +74,8 @@ class Settlements {
     }
   }
 
-  /** What a bill had paid is owed again. Nothing of it is left to go back. */
-  #bounce(document: string): void {
+  /** What a bill or a receipt had paid is owed again. Nothing of it is left to go back. */
+  #takeBack(document: string): void {
     this.#all = this.#all.filter((one) => one.by.document !== document)
   }
 }

@@ -1,6 +1,7 @@
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
 import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { isTakenBack } from './columns/payments.ts'
 import { haveSameEnterpriseSql, type Invariant, recordedRateSql } from './invariant.ts'
 
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Shanghai')::date`
@@ -22,6 +23,7 @@ const repaying = `(t.kind like 'repayBy%' or t.kind like 'interestBy%' or t.kind
   or t.kind in ('suspenseToCredit', 'suspenseToInterest', 'suspenseToRecovery'))`
 /** Kinds whose value date is the day of posting. */
 const valuedAtOnce = ['payByWallet', 'hold', 'void', 'postHeld', 'draw', 'bounceRepay', 'bounceInterest', 'bounceRecovery']
+  .concat(['undoTopUp', 'undoPayment', 'undoRepay', 'undoInterest', 'undoSurplus', 'undoClaim'])
   .concat(['waiveInterest', 'writeOffProvided', 'writeOff', 'writeOffInterest', 'adjust', 'refundToCredit', 'refundToWallet'])
   .map((kind) => `'${kind}'`)
   .join(', ')
@@ -74,9 +76,9 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
     sql: `select t.id::text from ledger_transfer t left join repayment r on ${haveSameEnterpriseSql('r', 't')} and r.id = t.document
         where ${repaying} and (r.id is null or r.source <> ${sourceOf('t.kind')} or r.value_day <> t.value_day or r.at <> t.at)
       union all select e.id::text from statement_entry e left join repayment r on ${haveSameEnterpriseSql('r', 'e')} and r.id = e.document
-        where e.kind in ('repay', 'bounce') and (r.id is null or e.at is distinct from case e.kind when 'repay' then r.at else r.bounced_at end
+        where e.kind in ('repay', 'bounce', 'undo') and (r.id is null or e.at is distinct from case e.kind when 'repay' then r.at when 'undo' then r.undone_at else r.bounced_at end
           or e.kind = 'repay' and e.value_day <> r.value_day)
-      union all select r.id::text from repayment r where r.value_day > ${dayOf('r.at')} or r.bounced_at < r.at or r.source = 'wallet' and r.value_day <> ${dayOf('r.at')}`,
+      union all select r.id::text from repayment r where r.value_day > ${dayOf('r.at')} or r.bounced_at < r.at or r.undone_at < r.at or r.undone_at is not null and r.source <> 'bank' or r.source = 'wallet' and r.value_day <> ${dayOf('r.at')}`,
   },
   {
     id: 'I-22d',
@@ -144,7 +146,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
     promise:
       'a value day is that of the line of the bank or of the provider behind it, in the books of the bank as in those of the company',
     sql: `with suspense as materialized (select kind, document, value_day, at from ledger_transfer
-          where enterprise_id = '${PLATFORM_ENTERPRISE_ID}' and kind in ('bankToSuspense', 'suspenseToBank'))
+          where enterprise_id = '${PLATFORM_ENTERPRISE_ID}' and kind in ('bankToSuspense', 'suspenseToBank', 'undoClaim'))
       select l.id::text from bank_line l join suspense t on t.document = l.id and t.kind = 'bankToSuspense'
         left join value_day_correction c on c.line_id = l.id
         where t.value_day <> coalesce(c.from_day, l.day) or t.at <> l.at
@@ -155,6 +157,7 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
         left join repayment r on ${haveSameEnterpriseSql('r', 'a')} and r.id = a.payment_id
         where t.value_day is null or not (t.value_day = l.day and a.at >= coalesce(c.at, a.at) or t.value_day = coalesce(c.from_day, l.day) and a.at <= coalesce(c.at, a.at))
           or t.at is distinct from a.at or p.value_day <> t.value_day or r.value_day <> least(t.value_day, ${dayOf('r.at')})
+      union all select a.id::text from bank_allocation a left join suspense t on t.document = a.id and t.kind = 'undoClaim' where a.undone_at is distinct from t.at
       union all select g.reference from gateway_receipt g join payment p on ${haveSameEnterpriseSql('p', 'g')} and p.id = g.payment_id
         left join repayment r on ${haveSameEnterpriseSql('r', 'p')} and r.id = p.id
         where g.outcome = 'settled' and (p.value_day <> g.value_day or r.value_day <> least(g.value_day, ${dayOf('r.at')}))
@@ -166,9 +169,9 @@ export const ledgerDocumentInvariants: readonly Invariant[] = [
     promise:
       'what was paid for an order and what went back to a wallet has the order, the month or the run behind it; a settled refund is in the books',
     sql: `select t.id::text from ledger_transfer t where t.kind in ('payByWallet', 'payByGateway', 'payByBank', 'suspenseToSales')
-        and not exists (select from payment_allocation a where ${haveSameEnterpriseSql('a', 't')} and a.order_id = t.document)
+        and not exists (select from payment_allocation a where ${haveSameEnterpriseSql('a', 't')} and a.order_id = t.document) and ${isTakenBack('t')} is false
       union all select t.id::text from ledger_transfer t where t.kind in ('topUpByBank', 'topUpByGateway')
-        and not exists (select from payment p where ${haveSameEnterpriseSql('p', 't')} and p.id = t.document and p.purpose = 'topUp' and p.state = 'SETTLED' and p.amount_fen = t.amount_fen)
+        and not exists (select from payment p where ${haveSameEnterpriseSql('p', 't')} and p.id = t.document and p.purpose = 'topUp' and p.state in ('SETTLED', 'UNDONE') and p.amount_fen = t.amount_fen)
       union all select r.id::text from refund r where r.way = 'credit' and r.source = 'sales' and r.amount_fen is distinct from
         (select sum(t.amount_fen) from ledger_transfer t where ${haveSameEnterpriseSql('t', 'r')} and t.document = r.id and t.kind in ('refundToCredit', 'refundToWallet'))`,
   },

@@ -33,9 +33,9 @@ const drawnElsewhere = `select l.enterprise_id, l.month, sum(l.amount_fen - coal
   group by 1, 2`
 
 /** Interest that companies have paid; what went back counts from the night on in which its red letter is asked for. */
-const paidInterest = `select t.enterprise_id, sum(case when t.kind in ('bounceInterest', 'returnInterest') then
+const paidInterest = `select t.enterprise_id, sum(case when t.kind in ('bounceInterest', 'undoInterest', 'returnInterest') then
     case when (t.at at time zone 'Asia/Shanghai')::date <= (select max(day) from journal_day) then -t.amount_fen else 0 end else t.amount_fen end) as fen
-  from ledger_transfer t where t.kind in ('interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest', 'bounceInterest', 'returnInterest')
+  from ledger_transfer t where t.kind in ('interestByWallet', 'interestByBank', 'interestByGateway', 'interestByAcceptance', 'suspenseToInterest', 'bounceInterest', 'undoInterest', 'returnInterest')
   group by t.enterprise_id`
 
 /** Invariants of invoices. */

@@ -108,7 +108,7 @@ export const statementInvariants: readonly Invariant[] = [
     promise:
       'a statement comes to what was repaid, what was taken off, what is disputed and unpaid and what is due, none of it below zero; an overdue one has something due, and what was won in a dispute leaves nothing of what it was about',
     sql: `select s.enterprise_id || ' ' || s.month from statement s
-        cross join lateral (select coalesce(sum(e.amount_fen) filter (where e.kind in ('repay', 'bounce')), 0) as repaid,
+        cross join lateral (select coalesce(sum(e.amount_fen) filter (where e.kind in ('repay', 'bounce', 'undo')), 0) as repaid,
           coalesce(sum(e.amount_fen) filter (where e.kind in ('offset', 'adjust', 'writeOff')), 0) as reduced
           from statement_entry e where ${own('e', 's')}) e
         cross join lateral (select coalesce(sum(${lineWithheld("'infinity'")}) filter (where l.dispute = 'OPEN'), 0) as disputed

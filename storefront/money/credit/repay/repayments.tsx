@@ -36,7 +36,7 @@ export const RepaymentsByMonth = () => (
   </MonthlyRecordPages>
 )
 
-function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt, at } }: { repayment: Repayment }) {
+function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt, undoneAt, at } }: { repayment: Repayment }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-3.5 md:px-5">
       <div className="min-w-0">
@@ -44,11 +44,14 @@ function Row({ repayment: { label, amount, parts, valueDay, automatic, bouncedAt
           {label}
           {automatic && <span className="ml-2 rounded-[3px] bg-jade-tint px-1.5 text-xs font-normal text-jade">自动还款</span>}
           {bouncedAt !== null && <span className="ml-2 rounded-[3px] bg-danger-tint px-1.5 text-xs font-normal text-danger">已退票</span>}
+          {undoneAt !== null && <span className="ml-2 rounded-[3px] bg-danger-tint px-1.5 text-xs font-normal text-danger">已撤销</span>}
         </p>
         <p className="text-sm text-mute">{formatRepaymentParts(parts)}</p>
       </div>
       <div className="ml-auto text-right">
-        <p className={`num text-md font-semibold ${bouncedAt === null ? '' : 'line-through'}`}>{formatMoney(amount)}</p>
+        <p className={`num text-md font-semibold ${bouncedAt === null && undoneAt === null ? '' : 'line-through'}`}>
+          {formatMoney(amount)}
+        </p>
         <p className="text-xs text-mute">
           <time dateTime={at.toISOString()} className="num">
             {formatShanghaiTimeToSecond(at)}

@@ -3,7 +3,7 @@ import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invari
 /** The accounts of companies, which have a balance. All other accounts are only names. */
 const kept = `'wallet', 'creditHeld', 'creditDrawn', 'interest'`
 /** Kinds of transfers that a document can have several times. */
-const counted = ['void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense', 'suspenseToGateway', 'chargeInterest']
+const counted = ['payByBank', 'void', 'refundToWallet', 'refundToCredit', 'gatewayToSuspense', 'suspenseToGateway', 'chargeInterest']
   .concat(['reverseInterest', 'returnInterest', 'rechargeInterest', 'reverseWaiver', 'openDraw', 'openStatement'])
   .map((kind) => `'${kind}'`)
   .join(', ')
@@ -19,9 +19,9 @@ export const ledgerColumnInvariants: readonly Invariant[] = [
     sql: `select id::text from ledger_transfer where (from_account in (${kept})) <> (from_entry is not null) or (to_account in (${kept})) <> (to_entry is not null)
         or (from_entry is null) <> (from_after_fen is null) or (to_entry is null) <> (to_after_fen is null)
         or kind <> 'hold' and (used_after_fen is not null or limit_fen is not null)
-        or not ${repaying} and kind not like 'bounce%' and kind not in (${counted}) and seq <> 0
-      union all select document::text from ledger_transfer where ${repaying} or kind like 'bounce%'
-        group by enterprise_id, document, kind like 'bounce%' having max(seq) <> count(*) - 1 or min(seq) <> 0 or count(distinct seq) <> count(*)`,
+        or not ${repaying} and kind not like 'bounce%' and kind not in (${counted}) and (kind not like 'undo%' or kind in ('undoTopUp', 'undoClaim')) and seq <> 0
+      union all select document::text from ledger_transfer where ${repaying} or kind like 'bounce%' or kind in ('undoRepay', 'undoInterest', 'undoSurplus')
+        group by enterprise_id, document, kind like 'bounce%', kind like 'undo%' having max(seq) <> count(*) - 1 or min(seq) <> 0 or count(distinct seq) <> count(*)`,
   },
   {
     id: 'I-24b',

@@ -3,6 +3,11 @@ import { haveSameEnterpriseSql, type Invariant } from '#server/operations/invari
 /** The kinds of transfers by which each method pays for an order. */
 const kindOf = `case p.method when 'credit' then 'hold' when 'wallet' then 'payByWallet' when 'online' then 'payByGateway' else 'payByBank' end`
 
+/** SQL: the transfer of an order's payment was taken back. */
+export const isTakenBack = (transfer: string): string =>
+  `exists (select from ledger_transfer undone where ${haveSameEnterpriseSql('undone', transfer)} and undone.document = ${transfer}.document
+    and undone.seq = ${transfer}.seq and undone.kind = 'undoPayment' and ${transfer}.kind = 'payByBank')`
+
 /** Invariants of payments, refunds and notices of providers, column by column. */
 export const paymentColumnInvariants: readonly Invariant[] = [
   {
@@ -12,22 +17,22 @@ export const paymentColumnInvariants: readonly Invariant[] = [
     sql: `select p.id::text from payment p join payment_allocation a on ${haveSameEnterpriseSql('a', 'p')} and a.payment_id = p.id
         join ledger_transfer t on ${haveSameEnterpriseSql('t', 'a')} and t.document = a.order_id and t.kind in ('hold', 'payByWallet', 'payByGateway', 'payByBank')
         join "order" o on ${haveSameEnterpriseSql('o', 'a')} and o.id = a.order_id
-        where t.kind <> ${kindOf} or t.at <> p.paid_at or t.value_day <> p.value_day or o.trade_id <> p.trade_id
+        where ${isTakenBack('t')} is false and (t.kind <> ${kindOf} or t.at <> p.paid_at or t.value_day <> p.value_day or o.trade_id <> p.trade_id)
       union all select p.id::text from payment p where (p.channel is not null) <> (p.method = 'online') or p.created_at > p.paid_at
-        or (p.value_day is not null) <> (p.state = 'SETTLED' and p.method in ('online', 'transfer'))
-        or (p.reference is not null) <> (p.state = 'SETTLED' and p.method in ('online', 'transfer'))
+        or (p.value_day is not null) <> (p.state in ('SETTLED', 'UNDONE') and p.method in ('online', 'transfer'))
+        or (p.reference is not null) <> (p.state in ('SETTLED', 'UNDONE') and p.method in ('online', 'transfer'))
         or p.purpose <> 'trade' and p.method not in ('online', 'transfer') or p.months <> '' and p.purpose <> 'repay'`,
   },
   {
     id: 'I-25b',
     promise: 'a settled top-up and a settled repayment are in the books, as much and at their time, and each is what it was for',
     sql: `select p.id::text from payment p left join ledger_transfer t on ${haveSameEnterpriseSql('t', 'p')} and t.document = p.id and t.kind in ('topUpByBank', 'topUpByGateway')
-        where (p.amount_fen, p.paid_at) is distinct from (t.amount_fen, t.at) and p.purpose = 'topUp' and p.state = 'SETTLED'
+        where (p.amount_fen, p.paid_at) is distinct from (t.amount_fen, t.at) and p.purpose = 'topUp' and p.state in ('SETTLED', 'UNDONE')
       union all select p.id::text from payment p left join repayment r on ${haveSameEnterpriseSql('r', 'p')} and r.id = p.id
-        where p.purpose = 'repay' and p.state = 'SETTLED' and ((p.amount_fen, p.paid_at) is distinct from (r.amount_fen, r.at)
+        where p.purpose = 'repay' and p.state in ('SETTLED', 'UNDONE') and ((p.amount_fen, p.paid_at) is distinct from (r.amount_fen, r.at)
           or r.source <> case p.method when 'online' then 'gateway' else 'bank' end or r.user_id <> p.paid_by)
       union all select r.id::text from repayment r where r.source in ('bank', 'gateway')
-        and not exists (select from payment p where ${haveSameEnterpriseSql('p', 'r')} and p.id = r.id and p.purpose = 'repay' and p.state = 'SETTLED')
+        and not exists (select from payment p where ${haveSameEnterpriseSql('p', 'r')} and p.id = r.id and p.purpose = 'repay' and p.state in ('SETTLED', 'UNDONE'))
       union all select r.id::text from repayment r where r.automatic and (r.source <> 'wallet' or r.user_id is not null)
         or r.source = 'acceptance' and r.user_id is not null or r.source <> 'acceptance' and r.bounced_at is not null`,
   },

@@ -22,7 +22,7 @@ export const statementColumnInvariants: readonly Invariant[] = [
       union all select l.id::text from statement_line l where l.granted_fen is not null and not exists (
         select from statement_entry e where ${haveSameEnterpriseSql('e', 'l')} and e.draw_id = l.id and e.kind = 'adjust')
         or l.dispute = 'PARTLY_FOR_BUYER' and l.granted_fen is null or l.dispute not in ('FOR_BUYER', 'PARTLY_FOR_BUYER') and l.granted_fen is not null
-      union all select e.id::text from statement_entry e where e.kind in ('repay', 'bounce', 'writeOff', 'redate', 'cover') and e.wallet_fen <> 0`,
+      union all select e.id::text from statement_entry e where e.kind in ('repay', 'bounce', 'undo', 'writeOff', 'redate', 'cover') and e.wallet_fen <> 0`,
   },
   {
     id: 'I-27b',

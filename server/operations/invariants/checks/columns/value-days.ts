@@ -7,7 +7,7 @@ const earliest = `${dayOf('l.at')} - ${VALUE_DAYS_BACK_MAX_FOR_ONE_PERSON}`
 
 /** The entries that follow from corrected days, and those that are there. */
 const due = `select a.enterprise_id, e.document, e.month, side.fen, side.day, c.at from value_day_correction c
-    join bank_allocation a on a.line_id = c.line_id and a.kind = 'payment'
+    join bank_allocation a on a.line_id = c.line_id and a.kind = 'payment' and coalesce(a.undone_at > c.at, true)
     join statement_entry e on ${haveSameEnterpriseSql('e', 'a')} and e.document = a.payment_id and e.kind = 'repay' and e.value_day = c.from_day
     cross join lateral (values (-e.amount_fen, c.from_day), (e.amount_fen, c.to_day)) side(fen, day)`
 const there = `select enterprise_id, document, month, amount_fen, value_day, at from statement_entry where kind = 'redate'`
@@ -38,7 +38,7 @@ export const valueDayInvariants: readonly Invariant[] = [
     id: 'I-29b',
     acrossCompanies: true,
     promise:
-      'a day that the file of the bank corrected is that of the line and of its import; what was repaid with it stands in its months under both days, and interest was posted for it at that time, or for a bill that bounced, or a dispute that was withdrawn',
+      'a day that the file of the bank corrected is that of the line and of its import; what was repaid with it stands in its months under both days, and interest was posted for it at that time, or for a bill that bounced, a repayment that was taken back, or a dispute that was withdrawn',
     sql: `select 'line ' || c.line_id from value_day_correction c left join bank_line l on l.id = c.line_id
         where (l.day, l.import_id, l.source) is distinct from (c.to_day, c.import_id, 'statement') or l.typed_by is null or c.at < l.at
       union all select 'missing ' || document from (${due} except all ${there}) d
@@ -47,6 +47,7 @@ export const valueDayInvariants: readonly Invariant[] = [
         or not exists (select from value_day_correction c where c.line_id = t.document and c.at = t.at and t.value_day >= c.from_day and t.value_day < c.to_day)
           and not exists (select from acceptance_event v join acceptance_event b on ${haveSameEnterpriseSql('b', 'v')} and b.bill_id = v.bill_id and b.verb = 'bounce'
             where ${haveSameEnterpriseSql('v', 't')} and v.bill_id = t.document and v.verb = 'accept' and b.at = t.at and t.value_day >= v.value_day and t.value_day <= b.value_day)
+          and not exists (select from repayment r where ${haveSameEnterpriseSql('r', 't')} and r.undone_at = t.at)
           and not exists (select from statement_line l where ${haveSameEnterpriseSql('l', 't')} and l.withdrawn_at = t.at and t.value_day = ${dayOf('l.withdrawn_at')}))`,
   },
 ]

@@ -1,0 +1,9 @@
+import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import type { Handlers } from '#server/platform/http/context.ts'
+import { readBankAllocationsOfToday } from './list-allocations.ts'
+import { undoBankAllocations } from './undo-allocations.ts'
+
+export const bankUndoingHandlers: Handlers<Pick<typeof consoleBankEndpoints, 'undoable' | 'undo'>> = {
+  undoable: (_, { db, caller, moment }) => readBankAllocationsOfToday(db, moment, caller.staffId),
+  undo: (given, { caller, moment, write }) => write((tx) => undoBankAllocations(tx, moment, { ...given, staffId: caller.staffId })),
+}
