@@ -211,6 +211,7 @@ export const inputFieldLabels: Record<string, string> = {
   queue: '待办',
   reason: '原因',
   reasons: '原因',
+  secret: '密码',
   recoveryCode: '恢复码',
   reference: '流水号',
   refundNo: '退款号',

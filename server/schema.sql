@@ -3122,6 +3122,14 @@ create table "punch_out_order" (
   content_hash bytea not null,
   trade_id uuid not null,
   created_at timestamp with time zone not null,
+  seller_domain text,
+  seller_identity text,
+  order_date text,
+  lines jsonb,
+  confirmation_id uuid,
+  confirmation_hash bytea,
+  constraint punch_out_order_confirmation CHECK (((confirmation_id IS NULL) = (confirmation_hash IS NULL))),
+  constraint punch_out_order_seller CHECK ((((seller_domain IS NULL) = (seller_identity IS NULL)) AND ((seller_domain IS NULL) = (lines IS NULL)))),
   constraint punch_out_order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint punch_out_order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
   constraint punch_out_order_pk PRIMARY KEY (enterprise_id, order_id)
@@ -3540,7 +3548,7 @@ create table "sales_company_total" (
   sold_fen bigint not null,
   back_units bigint not null,
   back_fen bigint not null,
-  constraint sales_company_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_company_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'running'::text]))),
   constraint sales_company_total_pk PRIMARY KEY (span, day, key)
 );
 
@@ -3551,6 +3559,7 @@ create table "sales_day" (
   drawn_fen bigint not null,
   owed_fen bigint not null,
   totals_version smallint not null default 1,
+  running boolean not null default false,
   constraint sales_day_pk PRIMARY KEY (day)
 );
 
@@ -3600,10 +3609,10 @@ create table "sales_total" (
   constraint sales_total_dimension CHECK ((dimension = ANY (ARRAY['all'::text, 'sku'::text, 'enterprise'::text, 'province'::text, 'payment'::text, 'coupon'::text, 'submitted'::text]))),
   constraint sales_total_discount CHECK ((discount_fen >= 0)),
   constraint sales_total_of_all CHECK (((dimension = 'all'::text) = (key = ''::text))),
-  constraint sales_total_of_month CHECK (((span = 'day'::text) OR (EXTRACT(day FROM day) = (1)::numeric))),
+  constraint sales_total_of_month CHECK (((span <> 'month'::text) OR (EXTRACT(day FROM day) = (1)::numeric))),
   constraint sales_total_orders CHECK ((orders >= 0)),
   constraint sales_total_sold CHECK ((sold_fen >= 0)),
-  constraint sales_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text]))),
+  constraint sales_total_span CHECK ((span = ANY (ARRAY['day'::text, 'month'::text, 'running'::text]))),
   constraint sales_total_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint sales_total_pk PRIMARY KEY (dimension, span, day, key, shop_id)
 );
@@ -4821,6 +4830,8 @@ create table "webhook" (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  format text not null default 'JSON'::text,
+  constraint webhook_format CHECK ((format = ANY (ARRAY['JSON'::text, 'CXML'::text]))),
   constraint webhook_old_secret CHECK (((old_secret_sealed IS NULL) = (old_secret_until IS NULL))),
   constraint webhook_state CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'DISABLED'::text]))),
   constraint webhook_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
@@ -5119,6 +5130,7 @@ CREATE INDEX provision_line_written ON public.provision_line USING brin (written
 CREATE INDEX provision_run_written ON public.provision_run USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX punch_out_by_age ON public.punch_out USING btree (created_at);
 CREATE INDEX punch_out_latest ON public.punch_out USING btree (enterprise_id, created_at DESC, id);
+CREATE INDEX punch_out_order_by_trade ON public.punch_out_order USING btree (enterprise_id, trade_id);
 CREATE INDEX punch_out_setup_identity ON public.punch_out_setup USING btree (from_identity, from_domain);
 CREATE INDEX punch_out_setup_login ON public.punch_out_setup USING btree (user_name);
 CREATE INDEX purchase_order_due ON public.purchase_order USING btree (expected_day, id) WHERE (state = 'ORDERED'::text);
@@ -5296,6 +5308,7 @@ CREATE UNIQUE INDEX verification_reading_copy ON public.verification_reading USI
 CREATE UNIQUE INDEX voucher_open ON public.voucher USING btree (enterprise_id, payment_id) WHERE (state = ANY (ARRAY['REVIEW'::text, 'SECOND'::text]));
 CREATE UNIQUE INDEX wave_order_open ON public.wave_order USING btree (enterprise_id, order_id) WHERE (outcome IS NULL);
 CREATE UNIQUE INDEX waybill_live ON public.waybill USING btree (enterprise_id, order_id, parcel_no) WHERE (state <> ALL (ARRAY['RETURNED'::text, 'ABANDONED'::text]));
+CREATE UNIQUE INDEX webhook_confirmation ON public.webhook USING btree (enterprise_id) WHERE ((format = 'CXML'::text) AND (deleted_at IS NULL));
 CREATE STATISTICS public.order_people (dependencies) ON enterprise_id, user_id FROM "order";
 
 grant insert, select on acceptance_bill to mall_app;
@@ -5606,6 +5619,7 @@ grant update (returned_fen) on parcel_line to mall_app;
 grant update (state, paid_at, expires_at, value_day, reference, remark_code, invitation, failure, asked_at, queries, next_query_at, invited_at) on payment to mall_app;
 grant update (refunded_fen) on payment_allocation to mall_app;
 grant update (contact_user_id, contact_name, withdrawn_at) on phone_call to mall_app;
+grant update (confirmation_id, confirmation_hash) on punch_out_order to mall_app;
 grant update (shop_id, supplier_id, state, rate_bp, expected_day, note, total_fen, closed_reason, state_at) on purchase_order to mall_app;
 grant update (invoiced, invoiced_fen) on purchase_order_line to mall_app;
 grant update (state, version, valid_until, reminded_version, reason, messages, row_version, waits_since, state_at, updated_at, unanswered_since, staff_read_no, buyer_read_no) on quotation to mall_app;

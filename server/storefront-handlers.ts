@@ -102,7 +102,7 @@ const quotationGroups = ({ keys }: HandlerDependencies) => ({
 })
 
 const punchOutGroups = ({ keys, services, requireTotp }: HandlerDependencies) => ({
-  punchOutSetup: createPunchOutSetupHandlers(keys, !requireTotp),
+  punchOutSetup: createPunchOutSetupHandlers(keys, !requireTotp, services),
   punchOutEntry: punchOutEntryHandlers,
   cartReturn: createCartReturnHandlers(() => services.publicUrl),
 })

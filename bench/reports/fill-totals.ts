@@ -69,6 +69,9 @@ export async function fillSalesTotals(client: pg.Client, days: FilledDays): Prom
      select t.dimension, t.span, t.day, t.key, h.id, ${figures} from (
        select dimension, 'day' as span, day, day as written, key, shop, ${figures} from made_total
        union all
+       select dimension, 'running', max(max(day)) over (), max(day), key, shop, ${listTotalFiguresSql((figure) => `sum(${figure})`)} from made_total
+       where day >= date_trunc('month', $1::date) and day < $1::date group by dimension, key, shop
+       union all
        select dimension, 'month', date_trunc('month', day)::date, max(day), key, shop, ${listTotalFiguresSql((figure) => `sum(${figure})`)} from made_total
        where day < date_trunc('month', $1::date) group by dimension, date_trunc('month', day), key, shop) t
        join made_shop h on h.place = t.shop order by t.written, t.span, t.dimension, t.key`,
@@ -77,8 +80,8 @@ export async function fillSalesTotals(client: pg.Client, days: FilledDays): Prom
   await client.query(`insert into sales_span (dimension, key, shop_id, first_day, last_day)
     select dimension, key::uuid, h.id, min(day), max(day) from made_total t join made_shop h on h.place = t.shop where dimension in ('sku', 'enterprise') group by 1, 2, 3`)
   await client.query(
-    `insert into sales_day (day, made_at, closed, totals_version, drawn_fen, owed_fen)
-     select o.day, now(), o.day < $1::date, 99, sum(l.units * 3851) filter (where o.payment = 'credit'), 1 from made_order o join made_sum l using (day, n) group by 1`,
+    `insert into sales_day (day, made_at, closed, running, totals_version, drawn_fen, owed_fen)
+     select o.day, now(), o.day < $1::date, o.day = $1::date - 1 and date_trunc('month', o.day) = date_trunc('month', $1::date), 99, sum(l.units * 3851) filter (where o.payment = 'credit'), 1 from made_order o join made_sum l using (day, n) group by 1`,
     [days.to],
   )
   await fillDrawdowns(client, days.to)

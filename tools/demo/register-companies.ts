@@ -73,8 +73,6 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   await approveVerificationCases(stage, [[lin, fromYuan(500_000)]])
   await runInTransaction(db, async (tx) => {
     const moment = createMoment(clock.now)
-    await grantInitialMemberLevel(tx, moment, { enterpriseId: lin.enterpriseId, level: GOLD })
-    await grantInitialMemberLevel(tx, moment, { enterpriseId: huang.enterpriseId, level: SILVER })
     const memberships = [
       { enterpriseId: lin.enterpriseId, userId: chen.userId, name: '陈敏', permCode: 'lookGoods,addCart' },
       { enterpriseId: lin.enterpriseId, userId: huang.userId, name: tunnelCompany.agent.name, permCode: DEMO_BUYING_CODES },
@@ -84,6 +82,14 @@ export async function registerCompanies(stage: StoryContext): Promise<DemoCompan
   })
   return { mining: lin.enterpriseId, tunnel: huang.enterpriseId, groupParent: peng.enterpriseId, groupMember: jiang.enterpriseId }
 }
+
+/** The levels that two companies begin the last half year with. */
+export const grantDemoLevels = ({ db, clock }: StoryContext, { mining, tunnel }: DemoCompanies): Promise<void> =>
+  runInTransaction(db, async (tx) => {
+    const moment = createMoment(clock.now)
+    await grantInitialMemberLevel(tx, moment, { enterpriseId: mining, level: GOLD })
+    await grantInitialMemberLevel(tx, moment, { enterpriseId: tunnel, level: SILVER })
+  })
 
 /** Two new enterprises that wait for staff. */
 export async function registerWaitingCompanies(stage: StoryContext, now: Date): Promise<void> {

@@ -27,7 +27,12 @@ import { createDemoInvoicesInEveryState } from './past-invoices.ts'
 import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders, recordDemoSupplierInvoices } from './purchasing.ts'
 import { createDemoQuotations } from './quotations.ts'
-import { type DemoCompanies, REGISTRATION_DAYS_BEFORE_FIRST_ORDER, registerWaitingCompanies } from './register-companies.ts'
+import {
+  type DemoCompanies,
+  grantDemoLevels,
+  REGISTRATION_DAYS_BEFORE_FIRST_ORDER,
+  registerWaitingCompanies,
+} from './register-companies.ts'
 import { setDemoPrices } from './set-prices.ts'
 import { createMinePatrols, type DemoSiteIds, openDemoSites, recordDemoMeterReadings } from './sites.ts'
 import { createDemoStockCounts } from './stock-counts.ts'
@@ -35,6 +40,7 @@ import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-cont
 import { addToCart, type DemoOrderLineRequest, placeOrder, recordDemoBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 import { createDemoBatches, createDemoWarehouses } from './warehouses.ts'
 import { createDemoWave } from './waves.ts'
+import { getStartOfDemoMonth, playYearBefore } from './year-before.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
 
@@ -42,7 +48,7 @@ async function prepare(stage: Play): Promise<void> {
   const { mining, tunnel } = stage.companies
   await recordDemoBankTopUp(stage, mining, fromYuan(60_000), 'ICBC-DEMO-0001')
   await addLicences(stage)
-  await createDemoSuppliersAndReceipts(stage)
+  await grantDemoLevels(stage, stage.companies)
   const lin = await logInDemoMember(stage, MAIN)
   await lin.api.address.add({ name: '林国栋', mobile: MAIN, areaCode: '440307', detail: '宝龙街道 锦龙四路 9 号 备件库', isDefault: true })
   await lin.api.address.add({
@@ -60,7 +66,6 @@ async function prepare(stage: Play): Promise<void> {
   const { agreementVersion: version } = await atTunnel.api.credit.overview({})
   await atTunnel.api.credit.acceptAgreement({ agree: true, version })
   await createDemoCompanyGroup(stage, stage.companies)
-  await atTunnel.api.address.add({ name: '黄志远', mobile: TWO_SEATS, areaCode: '440106', detail: '天河北路 隧道项目部', isDefault: true })
 }
 
 /** Buying on credit and shipping, for the stories of statements. */
@@ -196,13 +201,15 @@ async function finish(stage: Play, now: Date): Promise<void> {
 }
 
 /** When the earlier months of the demo enterprise begin. */
-const beginOf = (now: Date): Date => getStartOfShanghaiDay(`${addMonths(toShanghaiMonth(now), -5)}-06`)
+const beginOf = (now: Date): Date => getStartOfDemoMonth(now, 5)
 
-/** When the demo's first people register: the clock of the stories starts here. */
-export const computeStoryStart = (now: Date): Date => addHours(beginOf(now), 9 - REGISTRATION_DAYS_BEFORE_FIRST_ORDER * 24)
+/** When the demo's first people register: the clock of the stories starts here, a year before these months. */
+export const computeStoryStart = (now: Date): Date => addHours(getStartOfDemoMonth(now, 17), 9 - REGISTRATION_DAYS_BEFORE_FIRST_ORDER * 24)
 
 /** Plays the earlier months of the demo enterprise, with the same calls as its people would use. */
 export async function playDemoStories(play: Play, now: Date): Promise<void> {
+  await createDemoSuppliersAndReceipts(play)
+  await playYearBefore(play, play.companies.tunnel, now)
   play.clock.now = beginOf(now)
   await prepare(play)
   const sites = await openDemoSites(play)

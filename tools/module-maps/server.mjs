@@ -238,9 +238,10 @@ export const server = readMap([
   ],
   [
     'integration/punch-out',
-    'catalog/goods orders/cart orders/checkout orders/orders people/identity people/organisation people/sessions platform/rate-limits sites/address sites/projects',
+    'catalog/goods integration/webhooks integration/xml orders/cart orders/checkout orders/orders people/identity people/organisation people/sessions platform/rate-limits sites/address sites/projects',
   ],
-  ['integration/webhooks', 'orders/orders people/identity people/messaging people/organisation'],
+  ['integration/webhooks', 'integration/xml orders/orders people/identity people/messaging people/organisation'],
+  ['integration/xml', ''],
   [
     'operations/alerts',
     'adapters/mail adapters/wechat-account adapters/wecom-robot people/channels people/identity people/messaging people/organisation people/sms people/staff people/staff-notices',

@@ -169,7 +169,7 @@ export const tables = Object.fromEntries(
     ['margin_day', 'billing/margins', ''],
     ['sales_target', 'operations/sales-targets', ''],
     ['sales_span', 'operations/reports', 'operations/invariants operations/sales-targets'],
-    ['sales_total', 'operations/reports', 'operations/invariants operations/sales-targets'],
+    ['sales_total', 'operations/reports', 'operations/invariants'],
     ['address', 'sites/address', ''],
     ['equipment', 'sites/equipment', ''],
     ['equipment_reading', 'sites/equipment', ''],

@@ -28,11 +28,16 @@ export type WebhookEvent = keyof typeof webhookEvents
 /** Sent by hand to test an address. No webhook subscribes to it. */
 export const PING_WEBHOOK_EVENT = { name: 'ping', label: '测试推送' } as const
 
+/** What a procurement system is sent of an order in cXML. No webhook subscribes to it. */
+export const CONFIRMATION_EVENT = { name: 'order.confirmation', label: '订单确认' } as const
+/** The name of the webhook that gets it. */
+export const CONFIRMATION_ENDPOINT_NAME = '采购系统订单确认'
+
+const ownEvents: readonly { name: string; label: string }[] = [PING_WEBHOOK_EVENT, CONFIRMATION_EVENT]
+
 /** The label of an event, for people. */
 export const formatWebhookEvent = (event: string): string =>
-  event === PING_WEBHOOK_EVENT.name
-    ? PING_WEBHOOK_EVENT.label
-    : ((webhookEvents as Record<string, { label: string }>)[event]?.label ?? event)
+  ownEvents.find(({ name }) => name === event)?.label ?? (webhookEvents as Record<string, { label: string }>)[event]?.label ?? event
 
 export const webhookEventByOrderState: Record<OrderState, WebhookEvent> = {
   WAIT_APPROVAL: 'order.approving',

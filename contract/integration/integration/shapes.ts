@@ -74,8 +74,12 @@ export const webhookStates = {
   DISABLED: { label: '已停用' },
 } as const
 
+/** How it is sent: our own bodies in JSON, signed, or messages of cXML for a procurement system, with its secret in them. */
+const WebhookFormat = z.enum(['JSON', 'CXML'])
+export type WebhookFormat = z.output<typeof WebhookFormat>
+
 /** The URL of a webhook: https, and without parts that must not be in a log. The server checks its IP address on every try. */
-const Url = z.string('请输入推送地址').check(
+export const WebhookUrl = z.string('请输入推送地址').check(
   z.trim(),
   z.minLength(1, '请输入推送地址'),
   z.maxLength(500, '推送地址最多 500 字'),
@@ -87,7 +91,7 @@ const Url = z.string('请输入推送地址').check(
 
 export const webhookFields = {
   name: Name,
-  url: Url,
+  url: WebhookUrl,
   events: z.array(z.enum(keysOf(webhookEvents), '事件不正确')).check(
     z.minLength(1, '请选择至少一种事件'),
     z.maxLength(keysOf(webhookEvents).length, '事件不正确'),
@@ -97,6 +101,7 @@ export const webhookFields = {
 
 export const Webhook = z.object({
   id: Id,
+  format: WebhookFormat,
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(keysOf(webhookEvents))),

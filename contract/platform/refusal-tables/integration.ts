@@ -31,6 +31,8 @@ export const integrationRefusals = {
   PUNCH_OUT_NOT_SET_UP: { code: 404, msg: '尚未开通采购系统对接' },
   PUNCH_OUT_SUB_ACCOUNT: { code: 422, msg: '请选择一个使用中的、可浏览商品并可编辑购物车的子账号' },
   PUNCH_OUT_HOST: { code: 422, msg: '返回域名须为公网可访问的域名' },
+  PUNCH_OUT_NOT_CXML: { code: 422, msg: '订单确认只用于 cXML' },
+  CONFIRMATION_SECRET: { code: 422, msg: '请填写采购系统给的密码（SharedSecret）' },
   PUNCH_OUT_IDENTITY: { code: 422, msg: '使用 cXML 时，请填写 From 和 Sender 的 domain 和 Identity' },
   PUNCH_OUT_LOGIN: { code: 401, msg: '采购系统的用户名或密码不正确，或对接已停用' },
   PUNCH_OUT_LOCKED: { code: 429, msg: '采购系统的密码错误次数过多，请 15 分钟后再试' },

@@ -48,7 +48,8 @@ const until = async (holds: () => boolean) => {
   return holds()
 }
 /** Relays the outbox, which normally a loop does. */
-const relay = () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() })
+const relay = () =>
+  relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set(), publicUrl: mall.services.publicUrl })
 const notify = async ({ enterpriseId, userId }: { enterpriseId: string; userId: string }) => {
   await mall.runInTransaction((tx) =>
     sendMessages(tx, mall.moment(), [{ enterpriseId, userIds: [userId], kind: 'system', title: '秘密', content: '秘密' }]),

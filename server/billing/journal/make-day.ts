@@ -30,6 +30,18 @@ const parts = sql`cross join lateral (values ('held', abs(r.held_fen - r.held_ta
 const accountOfPart = (own: RawBuilder<unknown>) =>
   sql`case p.part when 'held' then recognise.debit when 'heldTax' then tax.debit when 'earnedTax' then tax.credit else ${own} end`
 
+/** Records days without entries, both inclusive; none if the last one is before the first. */
+export async function insertDaysWithoutEntries(
+  tx: Tx,
+  moment: Moment,
+  { first, last, settings }: { first: string; last: string; settings: JournalSettings },
+): Promise<void> {
+  await sql`
+    insert into journal_day (day, month, rules, transfers, made_at, split)
+    select d::date, to_char(d, 'YYYY-MM'), ${JSON.stringify(settings.rules)}::jsonb, 0, ${moment.now}, d::date::text >= ${settings.tax.from}
+    from generate_series(${first}::date, ${last}::date, interval '1 day') d on conflict do nothing`.execute(tx)
+}
+
 /**
  * Makes the entries of a day that is over, if they are not there yet: in each, the debit lines and then the credit lines, one for each
  * company; lines of revenue and tax also one for each rate, shop and project. They are numbered after the last of the month. Returns how many

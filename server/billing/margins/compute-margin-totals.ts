@@ -1,6 +1,6 @@
 // Writes the tables `margin_day` and `margin_total`. Reads the revenue of all companies of a day.
 import { sql } from 'kysely'
-import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -8,6 +8,8 @@ import { listMarginFiguresSql, sumMarginsByDaySql } from './movements-sql.ts'
 
 /** A day of a large mall has some ten thousand lines. */
 const PATIENCE = '10min'
+/** The days of a month. */
+const DAYS_AT_ONCE = 31
 
 interface DueDay {
   day: string
@@ -15,9 +17,9 @@ interface DueDay {
   journal_made_at: Date
 }
 
-/** The first day of the journal that has no totals, or those of an earlier making. */
-const findNextDay = (tx: Tx): Promise<DueDay | undefined> =>
-  tx
+/** The earliest days of the journal that have no totals, or those of an earlier making: one after another, and of one month. */
+async function findNextDays(tx: Tx): Promise<DueDay[]> {
+  const due = await tx
     .selectFrom('journal_day')
     .leftJoin('margin_day', (join) =>
       join.onRef('margin_day.day', '=', 'journal_day.day').onRef('margin_day.journal_made_at', '=', 'journal_day.made_at'),
@@ -25,20 +27,24 @@ const findNextDay = (tx: Tx): Promise<DueDay | undefined> =>
     .select(['journal_day.day', 'journal_day.made_at as journal_made_at'])
     .where('margin_day.day', 'is', null)
     .orderBy('journal_day.day')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(DAYS_AT_ONCE)
+    .execute()
+  const first = due[0]?.day ?? ''
+  const end = due.findIndex(({ day }, at) => day !== addDays(first, at) || day.slice(0, 7) !== first.slice(0, 7))
+  return end < 0 ? due : due.slice(0, end)
+}
 
-/** Replaces the rows of a day, and adds its month up again. */
-async function writeTotals(guarded: Tx, day: string): Promise<void> {
+/** Replaces the rows of some days of a month, and adds the month up again. */
+async function writeTotals(guarded: Tx, { first, last }: { first: string; last: string }): Promise<void> {
   const tx = withoutTenantGuard(guarded, 'working in sets')
-  const month = `${day.slice(0, 7)}-01`
+  const month = `${first.slice(0, 7)}-01`
   await sql`set local statement_timeout = ${sql.lit(PATIENCE)}`.execute(tx)
   const within = {
-    day: (column: string) => `${column} = '${day}'::date`,
+    day: (column: string) => `${column} between '${first}'::date and '${last}'::date`,
     instant: (column: string) =>
-      `${column} >= '${getStartOfShanghaiDay(day).toISOString()}' and ${column} < '${getStartOfNextShanghaiDay(day).toISOString()}'`,
+      `${column} >= '${getStartOfShanghaiDay(first).toISOString()}' and ${column} < '${getStartOfNextShanghaiDay(last).toISOString()}'`,
   }
-  await sql`delete from margin_total where span = 'day' and day = ${day}::date`.execute(tx)
+  await sql`delete from margin_total where span = 'day' and day between ${first}::date and ${last}::date`.execute(tx)
   await sql`
     insert into margin_total (span, day, sku_id, shop_id, ${sql.raw(listMarginFiguresSql())})
     select 'day', day, sku_id, shop_id, ${sql.raw(listMarginFiguresSql())} from (${sql.raw(sumMarginsByDaySql(within))}) s`.execute(tx)
@@ -51,28 +57,32 @@ async function writeTotals(guarded: Tx, day: string): Promise<void> {
   )
 }
 
-/** Makes the totals of the next day of the journal. Returns false if all days have theirs. */
-const makeNextDay = (db: Db, moment: Moment): Promise<boolean> =>
+/** Makes the totals of the next days of the journal. Returns how many these are; 0: all days have theirs. */
+const makeNextDays = (db: Db, moment: Moment): Promise<number> =>
   runInTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('margin totals', 0))`.execute(tx)
-    const due = await findNextDay(tx)
-    if (due === undefined) return false
-    await writeTotals(tx, due.day)
-    const made = { made_at: moment.now, journal_made_at: due.journal_made_at }
+    const due = await findNextDays(tx)
+    const [first, last] = [due[0]?.day, due.at(-1)?.day]
+    if (first === undefined || last === undefined) return 0
+    await writeTotals(tx, { first, last })
     await tx
       .insertInto('margin_day')
-      .values(Object.assign({ day: due.day }, made))
-      .onConflict((conflict) => conflict.column('day').doUpdateSet(made))
+      .values(due.map(({ day, journal_made_at }) => ({ day, made_at: moment.now, journal_made_at })))
+      .onConflict((conflict) =>
+        conflict
+          .column('day')
+          .doUpdateSet((eb) => ({ made_at: eb.ref('excluded.made_at'), journal_made_at: eb.ref('excluded.journal_made_at') })),
+      )
       .execute()
-    return true
+    return due.length
   })
 
 /**
- * Makes the totals of what goods earned on the days that are in the journal, the earliest first, in one transaction each. Missed days are caught up.
+ * Makes the totals of what goods earned on the days that are in the journal, the earliest first, those of a month in one transaction. Missed days are caught up.
  * Returns how many days were made.
  */
 export async function computeMarginTotalsOfJournalDays(db: Db, moment: Moment): Promise<number> {
   let days = 0
-  while (await makeNextDay(db, moment)) days += 1
+  for (let made = await makeNextDays(db, moment); made > 0; made = await makeNextDays(db, moment)) days += made
   return days
 }

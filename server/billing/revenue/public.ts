@@ -5,3 +5,4 @@
  */
 
 export { createRevenueLinesOfDay } from './make-revenue.ts'
+export { findFirstParcelMovement } from './read-orders.ts'

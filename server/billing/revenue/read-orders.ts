@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 export interface OrderRef {
   enterpriseId: string
@@ -76,10 +77,23 @@ export async function readAfterSalesRefundedUntil(db: Db, orders: readonly Order
   return rows
 }
 
+/** SQL: an event of an order `e` is that a parcel was sent or received. */
+const isParcelMovedSql = sql`e.verb in ('shipPart', 'shipRest', 'receiveParcel', 'receive', 'autoReceive')`
+
 /** SQL: the orders of which something was sent or received on a day. */
 export async function listOrdersWithParcelsSentOrReceived(db: Db, from: Date, until: Date): Promise<OrderRef[]> {
   const { rows } = await sql<OrderRef>`
     select distinct e.enterprise_id as "enterpriseId", e.order_id as "orderId" from order_event e where e.at >= ${from} and e.at < ${until}
-      and e.verb in ('shipPart', 'shipRest', 'receiveParcel', 'receive', 'autoReceive')`.execute(db)
+      and ${isParcelMovedSql}`.execute(db)
   return rows
+}
+
+/** When the first parcel was sent or received within a range; undefined: none was. */
+export async function findFirstParcelMovement(guarded: Db, { from, until }: { from: Date; until: Date }): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select min(e.at) as at from order_event e where e.at >= ${from} and e.at < ${until} and ${isParcelMovedSql}`.execute(
+    withoutTenantGuard(guarded, 'finding work'),
+  )
+  return rows[0]?.at ?? undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Owns the connection of a company's procurement system: its set-up and its visits.
+ * Owns the connection of a company's procurement system: its set-up, its visits, its orders and what it is told of them.
  * Writes the tables `punch_out`, `punch_out_order` and `punch_out_setup`.
  * Never orders anything in a visit: the cart goes back to the procurement system.
  */
@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { deletePunchOutsOlderThan } from './punch-out-store.ts'
 
+export { createOrderConfirmations, isConfirmationTopic } from '#server/integration/punch-out/confirmations/create-confirmations.ts'
 export { readPunchOutSetup } from '#server/integration/punch-out/setup/setup-view.ts'
 export { registerPunchOutRoutes } from '#server/integration/punch-out/web/register-routes.ts'
 

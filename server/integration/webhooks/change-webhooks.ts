@@ -3,6 +3,13 @@ import { WEBHOOKS_PER_ENTERPRISE_MAX } from '#contract/integration/integration/s
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
+import { formatWebhookBody } from '#server/integration/webhooks/delivery/create-deliveries.ts'
+import {
+  insertWebhookDeliveries,
+  parkWebhookDeliveries,
+  restartWebhookDeliveryTries,
+} from '#server/integration/webhooks/delivery/deliveries.ts'
+import { findWebhookDelivery, listWebhookDeliveries } from '#server/integration/webhooks/delivery/delivery-lists.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId, lockMainAccount } from '#server/people/organisation/public.ts'
 import { recordAudit } from '#server/platform/core/audit.ts'
@@ -11,9 +18,6 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Member, toAuditActor } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
-import { formatWebhookBody } from './create-deliveries.ts'
-import { insertWebhookDeliveries, parkWebhookDeliveries, restartWebhookDeliveryTries } from './deliveries.ts'
-import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
 import { createWebhookSecret } from './signature.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 import {
@@ -40,6 +44,11 @@ export interface WebhookChangeContext {
 
 const requireLockedWebhook = async (tx: Tx, ref: WebhookRef): Promise<WebhookRow> =>
   (await lockWebhook(tx, ref)) ?? refuse('WEBHOOK_NOT_FOUND')
+/** The same for what only a webhook of our own format can do: the endpoint of confirmations is changed with the procurement system. */
+async function requireLockedJsonWebhook(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
+  const hook = await requireLockedWebhook(tx, ref)
+  return hook.format === 'JSON' ? hook : refuse('WEBHOOK_NOT_FOUND')
+}
 const own = ({ caller: { enterpriseId } }: Pick<WebhookChangeContext, 'caller'>, id: string): WebhookRef => ({ enterpriseId, id })
 
 async function note(
@@ -57,9 +66,10 @@ export async function createWebhook(tx: Tx, context: WebhookChangeContext, field
   const { enterpriseId, userId } = caller
   if (!hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
   await lockMainAccount(tx, enterpriseId)
-  if ((await listWebhooks(tx, enterpriseId)).length >= WEBHOOKS_PER_ENTERPRISE_MAX) refuse('WEBHOOKS_FULL')
+  const known = (await listWebhooks(tx, enterpriseId)).filter(({ format }) => format === 'JSON')
+  if (known.length >= WEBHOOKS_PER_ENTERPRISE_MAX) refuse('WEBHOOKS_FULL')
   const secret = createWebhookSecret(moment)
-  const id = await insertWebhook(tx, moment, { ...fields, keys, enterpriseId, userId, secret })
+  const id = await insertWebhook(tx, moment, { ...fields, format: 'JSON', keys, enterpriseId, userId, secret })
   await note(tx, context, { action: 'add webhook', id, facts: { ...fields } })
   return { id, secret }
 }
@@ -70,7 +80,7 @@ export async function changeWebhook(
   { id, ...fields }: WebhookInput & { id: string },
 ): Promise<void> {
   if (!context.hooks.accepts(fields.url)) refuse('WEBHOOK_URL', { field: 'url' })
-  await requireLockedWebhook(tx, own(context, id))
+  await requireLockedJsonWebhook(tx, own(context, id))
   await updateWebhookRow(tx, own(context, id), fields)
   await note(tx, context, { action: 'modify webhook', id, facts: { ...fields } })
 }
@@ -82,7 +92,7 @@ export async function rotateWebhookSecret(
   { id, overlapHours }: { id: string; overlapHours: number },
 ): Promise<{ id: string; secret: string }> {
   const { moment, keys } = context
-  const hook = await requireLockedWebhook(tx, own(context, id))
+  const hook = await requireLockedJsonWebhook(tx, own(context, id))
   const secret = createWebhookSecret(moment)
   await updateWebhookSecretColumns(tx, moment, hook, { keys, secret, until: addHours(moment.now, overlapHours) })
   await note(tx, context, { action: 'rotate webhook secret', id, facts: { name: hook.name, overlapHours } })
@@ -109,7 +119,7 @@ export async function deleteWebhook(
   id: string,
 ): Promise<void> {
   const ref = own(context, id)
-  const { name, url } = await requireLockedWebhook(tx, ref)
+  const { name, url } = await requireLockedJsonWebhook(tx, ref)
   await markWebhookDeleted(tx, context.moment, ref)
   await parkWebhookDeliveries(tx, ref)
   await note(tx, context, { action: 'delete webhook', id, facts: { name, url } })
@@ -132,10 +142,7 @@ export async function disableWebhookByStaff(tx: Tx, moment: Moment, { reason, ..
 const MINUTE_MS = 60_000
 const A_MINUTE_MAX = 5
 
-async function requireLockedActiveWebhook(tx: Tx, ref: WebhookRef): Promise<WebhookRow> {
-  const hook = await requireLockedWebhook(tx, ref)
-  return hook.state === 'ACTIVE' ? hook : refuse('WEBHOOK_NOT_ACTIVE')
-}
+const requireActive = (hook: WebhookRow): WebhookRow => (hook.state === 'ACTIVE' ? hook : refuse('WEBHOOK_NOT_ACTIVE'))
 
 /** Schedules an empty test message to check what the address answers. Returns the delivery id. */
 export async function scheduleWebhookTestDelivery(
@@ -145,7 +152,7 @@ export async function scheduleWebhookTestDelivery(
 ): Promise<{ id: string }> {
   const { enterpriseId } = caller
   const ref = { enterpriseId, id: webhookId }
-  await requireLockedActiveWebhook(tx, ref)
+  requireActive(await requireLockedJsonWebhook(tx, ref))
   const { dataList: latest } = await listWebhookDeliveries(tx, { enterpriseId, webhookId, pageNo: 1, pageSize: A_MINUTE_MAX })
   const lately = latest.filter(
     ({ event, createdAt }) => event === PING_WEBHOOK_EVENT.name && moment.now.getTime() - createdAt.getTime() < MINUTE_MS,
@@ -169,7 +176,7 @@ export async function scheduleWebhookRedelivery(
   const { enterpriseId } = caller
   const delivery = (await findWebhookDelivery(tx, { enterpriseId, id })) ?? refuse('DELIVERY_NOT_FOUND')
   const ref = { enterpriseId, id: delivery.webhookId }
-  await requireLockedActiveWebhook(tx, ref)
+  requireActive(await requireLockedWebhook(tx, ref))
   const lately = delivery.attempts.filter(({ at }) => moment.now.getTime() - at.getTime() < MINUTE_MS)
   if (lately.length >= A_MINUTE_MAX) refuse('WEBHOOK_TOO_OFTEN')
   await restartWebhookDeliveryTries(tx, moment, { enterpriseId, id })

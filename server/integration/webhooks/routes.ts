@@ -1,5 +1,6 @@
 import type { webhookEndpoints } from '#contract/integration/integration/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { findWebhookDelivery, listWebhookDeliveries } from '#server/integration/webhooks/delivery/delivery-lists.ts'
 import { requireRightPaymentPassword } from '#server/people/identity/public.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -12,7 +13,6 @@ import {
   scheduleWebhookTestDelivery,
   setWebhookActive,
 } from './change-webhooks.ts'
-import { findWebhookDelivery, listWebhookDeliveries } from './delivery-lists.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 import { readWebhooksWithRecentResults } from './webhook-view.ts'
 import { findWebhook } from './webhooks.ts'

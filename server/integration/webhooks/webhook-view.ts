@@ -1,7 +1,7 @@
 import type { Webhook } from '#contract/integration/integration/shapes.ts'
+import { countWebhookDeliveries } from '#server/integration/webhooks/delivery/delivery-lists.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countWebhookDeliveries } from './delivery-lists.ts'
 import { listWebhooks } from './webhooks.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -15,6 +15,7 @@ export async function readWebhooksWithRecentResults(db: Db, moment: Moment, ente
     const of = (state: string) => counts.find((one) => one.webhookId === id && one.state === state)?.count ?? 0
     return {
       id,
+      format: hook.format,
       name: hook.name,
       url: hook.url,
       events: hook.events,

@@ -1,6 +1,7 @@
 // Reads and writes the table `webhook`.
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/integration/integration/events.ts'
+import type { WebhookFormat } from '#contract/integration/integration/shapes.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -11,6 +12,7 @@ export interface WebhookRef {
 }
 
 export interface WebhookRow extends WebhookRef {
+  format: WebhookFormat
   name: string
   url: string
   events: WebhookEvent[]
@@ -28,7 +30,7 @@ const hooks = (db: Db) =>
   db
     .selectFrom('webhook')
     .select(['enterprise_id', 'id', 'name', 'url', 'events', 'state', 'why', 'secret_sealed', 'old_secret_sealed', 'old_secret_until'])
-    .select(['last_ok_at', 'failing_since', 'created_at'])
+    .select(['last_ok_at', 'failing_since', 'created_at', 'format'])
     .where('deleted_at', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof hooks>['executeTakeFirstOrThrow']>>
@@ -36,6 +38,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof hooks>['executeTakeFirstOrThrow'
 const hookFrom = (row: Row): WebhookRow => ({
   enterpriseId: row.enterprise_id,
   id: row.id,
+  format: row.format,
   name: row.name,
   url: row.url,
   events: row.events as WebhookEvent[],
@@ -88,10 +91,18 @@ export type WebhookInput = Pick<WebhookRow, 'name' | 'url' | 'events'>
 
 const columnsOf = ({ name, url, events }: WebhookInput) => ({ name, url, events: JSON.stringify(events) })
 
+interface NewWebhook extends WebhookInput {
+  keys: Keys
+  enterpriseId: string
+  userId: string
+  secret: string
+  format: WebhookFormat
+}
+
 export async function insertWebhook(
   tx: Tx,
   moment: Moment,
-  { keys, enterpriseId, userId, secret, ...fields }: WebhookInput & { keys: Keys; enterpriseId: string; userId: string; secret: string },
+  { keys, enterpriseId, userId, secret, format, ...fields }: NewWebhook,
 ): Promise<string> {
   const id = moment.newId()
   await tx
@@ -99,6 +110,7 @@ export async function insertWebhook(
     .values({
       enterprise_id: enterpriseId,
       id,
+      format,
       ...columnsOf(fields),
       state: 'ACTIVE',
       created_by: userId,
@@ -116,6 +128,13 @@ const update = (tx: Tx, { enterpriseId, id }: WebhookRef) =>
 export async function updateWebhookRow(tx: Tx, ref: WebhookRef, fields: WebhookInput): Promise<void> {
   await update(tx, ref)
     .set({ ...columnsOf(fields), failing_since: null, rest_until: null })
+    .execute()
+}
+
+/** Replaces a secret that another system has given: its former one means nothing any more. */
+export async function replaceGivenWebhookSecret(tx: Tx, moment: Moment, ref: WebhookRef, { keys, secret }: { keys: Keys; secret: string }) {
+  await update(tx, ref)
+    .set({ secret_sealed: keys.seal(moment, PLACE.secret_sealed + ref.id, secret) })
     .execute()
 }
 

@@ -106,10 +106,8 @@ export async function sumTransfersByDocumentAndKind(
 }
 
 /** The time of the first posting; undefined if there is none. */
-export async function findFirstPostingTime(db: Db): Promise<Date | undefined> {
-  const { first } = await withoutTenantGuard(db, 'finding work')
-    .selectFrom('ledger_transfer')
-    .select(db.fn.min('at').as('first'))
-    .executeTakeFirstOrThrow()
+export async function findFirstPostingTime(db: Db, within?: { from: Date; until: Date }): Promise<Date | undefined> {
+  const all = withoutTenantGuard(db, 'finding work').selectFrom('ledger_transfer').select(db.fn.min('at').as('first'))
+  const { first } = await (within ? all.where('at', '>=', within.from).where('at', '<', within.until) : all).executeTakeFirstOrThrow()
   return first ?? undefined
 }

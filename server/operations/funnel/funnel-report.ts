@@ -6,11 +6,12 @@ import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { addDays } from '#contract/platform/core/shanghai.ts'
 import {
+  findPlacesOfPeriods,
   findReportShopIdsForStaff,
   groupRowsByChartPoint,
   readSalesTotalsStatus,
   requireValidReportRange,
-  salesTotalsOfRangeSql,
+  salesTotalsOfPeriodsSql,
   toReportAndComparisonPeriods,
 } from '#server/operations/reports/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
@@ -49,16 +50,10 @@ async function readVisitors(db: Db, periods: readonly DayRange[], shopIds: reado
 
 /** The orders that were submitted and paid on each day of a period. */
 async function readOrders(db: Db, periods: readonly DayRange[], shopIds: readonly string[] | null) {
-  const parts = periods.flatMap((range, period) =>
-    (['submitted', 'all'] as const).map(
-      (dimension) =>
-        sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql(dimension, range, { closedUntil: null, shopIds })}) r`,
-    ),
-  )
   const { rows } = await sql<{ period: number; day: string; submitted: number; paid: number }>`
     select period, day, coalesce(sum(orders) filter (where dimension = 'submitted'), 0)::int as submitted,
       coalesce(sum(orders) filter (where dimension = 'all'), 0)::int as paid
-    from (${sql.join(parts, sql` union all `)}) t group by 1, 2`.execute(db)
+    from (${salesTotalsOfPeriodsSql(['submitted', 'all'], periods, { closedUntil: null, shopIds })}) t group by 1, 2`.execute(db)
   return new Map(rows.map(({ period, day, ...orders }) => [`${period} ${day}`, orders]))
 }
 
@@ -69,9 +64,10 @@ async function readKnownDays(db: Db, range: DayRange, staffId: string): Promise<
   const { countedFrom, visitors } = await readVisitors(db, periods, shopIds)
   const orders = await readOrders(db, periods, shopIds)
   const waiting = new Set(withoutSubmittedOrders)
+  const places = findPlacesOfPeriods(periods)
   const days = periods.flatMap((one, period) =>
     listFirstDaysOfChartPoints('day', one).map((day): FunnelDay => {
-      const { submitted, paid } = orders.get(`${period} ${day}`) ?? { submitted: 0, paid: 0 }
+      const { submitted, paid } = orders.get(`${places[period]} ${day}`) ?? { submitted: 0, paid: 0 }
       const came = countedFrom !== null && countedFrom <= day ? (visitors.get(day) ?? NO_VISITORS) : UNKNOWN_VISITORS
       return { period, day, ...came, submitted: waiting.has(day) ? null : submitted, paid }
     }),
@@ -101,11 +97,9 @@ export async function readFunnelReport(
   staffId: string,
 ): Promise<FunnelReport> {
   const { periods, days, asOf, countedFrom } = await readKnownDays(db, requireValidReportRange(input), staffId)
-  const [current, before, yearBefore] = periods.map((_, at) => addUp(days.filter(({ period }) => period === at))) as [
-    FunnelCounts,
-    FunnelCounts,
-    FunnelCounts,
-  ]
+  const [current, before, yearBefore] = findPlacesOfPeriods(periods).map((place) =>
+    addUp(days.filter(({ period }) => period === place)),
+  ) as [FunnelCounts, FunnelCounts, FunnelCounts]
   return {
     asOf,
     countedFrom,

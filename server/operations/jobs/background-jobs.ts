@@ -236,7 +236,7 @@ export interface BackgroundJobsOptions {
 
 /** Runs the job queue and the outbox relay. Several nodes can run it at once: each job runs on one of them. */
 export async function startBackgroundJobs({ ownerUrl, tracer, ...context }: BackgroundJobsOptions): Promise<BackgroundJobs> {
-  const { db, clock, log } = context
+  const { db, clock, log, publicUrl } = context
   const { pool, close } = openJobQueuePool(ownerUrl, 2, log)
   const utils = await makeWorkerUtils({ pgPool: pool, logger: createJobQueueLogger(log) })
   await utils.migrate()
@@ -250,7 +250,7 @@ export async function startBackgroundJobs({ ownerUrl, tracer, ...context }: Back
   const listened = new Set(Object.keys(listeners) as OutboxTopic[])
   // These loops are not jobs of the queue, so a slow webhook receiver does not occupy a worker that payments need.
   const loops = [
-    runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened })),
+    runRepeatedly(log, 'relay', () => relayOutboxBatch(db, createMoment(clock()), { addJobs: utils.addJobs, listened, publicUrl })),
     runRepeatedly(log, 'changes', async () => {
       await assignNumbersToAllWaitingChanges(db, createMoment(clock()))
       // All waiting changes are numbered. The pause collects the next ones, so that a change of a busy company does not cost a transaction

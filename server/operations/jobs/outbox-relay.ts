@@ -2,6 +2,7 @@
 import type { WorkerUtils } from 'graphile-worker'
 import { sql } from 'kysely'
 import { sendPushSignalsToAllProcesses } from '#server/adapters/push/public.ts'
+import { createOrderConfirmations, isConfirmationTopic } from '#server/integration/punch-out/public.ts'
 import { createWebhookDeliveries, type EnterpriseOutboxEvent, isWebhookTopic } from '#server/integration/webhooks/public.ts'
 import { anyOfIdsSql, type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -43,14 +44,14 @@ const toJob = ({ id, topic, payload, traceparent }: WaitingEvent) => ({
 })
 
 /**
- * Passes a batch of events to the job queue, to open screens and to webhooks, and marks them as published. After a crash in between, the
+ * Passes a batch of events to the job queue, to open screens, to webhooks and to procurement systems, and marks them as published. After a crash in between, the
  * batch is passed again: the job key is the id of the event, and every task may run twice. Returns how many rows it took if more may wait,
  * else 0: the pause that follows collects the next ones, so that a busy mall does not pay a transaction for every few events.
  */
 export async function relayOutboxBatch(
   db: Db,
   moment: Moment,
-  { addJobs, listened }: { addJobs: WorkerUtils['addJobs']; listened: SubscribedTopics },
+  { addJobs, listened, publicUrl }: { addJobs: WorkerUtils['addJobs']; listened: SubscribedTopics; publicUrl: string },
 ): Promise<number> {
   return runInTransaction(db, async (tx) => {
     const rows = await tx
@@ -70,15 +71,14 @@ export async function relayOutboxBatch(
       tx,
       rows.filter(({ topic }) => topic === 'push.made').map(({ payload }) => payload as unknown as PushSignal),
     )
-    const webhookEvents = rows.filter(({ topic, enterprise_id }) => enterprise_id !== null && isWebhookTopic(topic))
-    await createWebhookDeliveries(
-      tx,
-      moment,
-      webhookEvents.map(
+    const events = rows
+      .filter(({ topic, enterprise_id }) => enterprise_id !== null && (isWebhookTopic(topic) || isConfirmationTopic(topic)))
+      .map(
         ({ at, topic, enterprise_id, payload }) =>
           ({ at, topic, enterpriseId: enterprise_id, payload }) as unknown as EnterpriseOutboxEvent,
-      ),
-    )
+      )
+    await createWebhookDeliveries(tx, moment, events)
+    await createOrderConfirmations(tx, moment, { events, publicUrl })
     await tx
       .updateTable('outbox')
       .set({ published_at: moment.now })

@@ -15,11 +15,12 @@ import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import {
+  findPlacesOfPeriods,
   findReportShopIdsForStaff,
   readSalesTotalsStatus,
   requireValidReportRange,
   type SalesTotalsScope,
-  salesTotalsOfRangeSql,
+  salesTotalsOfPeriodsSql,
 } from './ranges.ts'
 import { groupRowsByChartPoint, toReportAndComparisonPeriods } from './sales-report.ts'
 
@@ -42,13 +43,9 @@ const figuresSql = sql`sum(claimed)::int as claimed, sum(orders)::int as orders,
 
 /** The figures of each day of the periods, with a coupon and of all orders; of each month that is known as a whole, if the points are months. */
 async function readDays(db: Db, periods: readonly DayRange[], scope: SalesTotalsScope): Promise<DayFigures[]> {
-  const parts = periods.flatMap((range, period) =>
-    (['coupon', 'all'] as const).map(
-      (dimension) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql(dimension, range, scope)}) r`,
-    ),
-  )
   const { rows } = await sql<DayFigures>`
-    select dimension, period, day, ${figuresSql} from (${sql.join(parts, sql` union all `)}) t group by dimension, period, day`.execute(db)
+    select dimension, period, day, ${figuresSql} from (${salesTotalsOfPeriodsSql(['coupon', 'all'], periods, scope)}) t
+    group by dimension, period, day`.execute(db)
   return rows
 }
 
@@ -122,12 +119,13 @@ export async function readCouponReport(
   staffId: string,
 ): Promise<CouponReport> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { asOf, closedUntil, withoutCouponFigures } = await readSalesTotalsStatus(db)
+  const { asOf, closedUntil, runningUntil, withoutCouponFigures } = await readSalesTotalsStatus(db)
   const waiting = listWaitingDaysByPeriod(periods, withoutCouponFigures)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
-  const days = await readDays(db, periods, { closedUntil: grain === 'month' ? closedUntil : null, shopIds })
-  const [current, before, yearBefore] = periods.map((_, at) =>
-    waiting[at]?.length ? null : toSums(days.filter(({ period }) => period === at)),
+  const months = grain === 'month' ? { closedUntil, runningUntil } : { closedUntil: null }
+  const days = await readDays(db, periods, Object.assign(months, { shopIds }))
+  const [current, before, yearBefore] = findPlacesOfPeriods(periods).map((place, at) =>
+    waiting[at]?.length ? null : toSums(days.filter(({ period }) => period === place)),
   ) as [CouponReportSums | null, CouponReportSums | null, CouponReportSums | null]
   const [points, beforePoints, yearBeforePoints] = toPoints(grain, periods, days, waiting)
   return {
@@ -158,19 +156,17 @@ export async function listCouponTemplatesWithReportSums(
   staffId: string,
 ): Promise<{ dataList: CouponReportRow[]; total: number }> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { closedUntil, withoutCouponFigures } = await readSalesTotalsStatus(db)
+  const { closedUntil, runningUntil, withoutCouponFigures } = await readSalesTotalsStatus(db)
   const [waits, beforeWaits, yearBeforeWaits] = listWaitingDaysByPeriod(periods, withoutCouponFigures).map(({ length }) => length > 0)
-  const scope = { closedUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
-  const parts = periods.map(
-    (range, period) => sql`
-    select key, ${sql.lit(period)} as period, ${figuresSql} from (${salesTotalsOfRangeSql('coupon', range, scope)}) r group by key`,
-  )
+  const scope = { closedUntil, runningUntil, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  const [, before, yearBefore] = findPlacesOfPeriods(periods)
   const sumOf = (figure: keyof CouponFigures, type: 'int' | 'bigint') =>
     sql`coalesce(sum(${sql.ref(figure)}) filter (where period = 0), 0)::${sql.raw(type)} as ${sql.ref(figure)}`
   const { rows } = await sql<Row>`
-    with s as (${sql.join(parts, sql` union all `)}),
+    with s as (select key, period, ${figuresSql} from (${salesTotalsOfPeriodsSql(['coupon'], periods, scope)}) r group by key, period),
     t as (select key, ${sumOf('claimed', 'int')}, ${sumOf('orders', 'int')}, ${sumOf('given', 'bigint')}, ${sumOf('sold', 'bigint')}, ${sumOf('back', 'bigint')},
-        coalesce(sum(sold - back) filter (where period = 1), 0)::bigint as before, coalesce(sum(sold - back) filter (where period = 2), 0)::bigint as year_before
+        coalesce(sum(sold - back) filter (where period = ${sql.lit(before)}), 0)::bigint as before,
+        coalesce(sum(sold - back) filter (where period = ${sql.lit(yearBefore)}), 0)::bigint as year_before
       from s group by key)
     select t.*, (count(*) over ())::int as found from t
     order by ${sortings[sort]} desc, orders desc, claimed desc, key ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(db)

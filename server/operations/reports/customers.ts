@@ -22,10 +22,12 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
+  findPlacesOfPeriods,
   findReportShopIdsForStaff,
   readSalesTotalsStatus,
   requireValidReportRange,
   type SalesTotalsScope,
+  salesTotalsOfPeriodsSql,
   salesTotalsOfRangeSql,
 } from './ranges.ts'
 import { toReportAndComparisonPeriods } from './sales-report.ts'
@@ -44,9 +46,9 @@ const lifeSql = ({ shopIds }: SalesTotalsScope) => sql`
 /** SQL: `company`, a row for each company that ever bought of the shops: what it bought in the range, and which groups it is in. */
 async function companiesSql(db: Db, { quietDays, shopId, ...days }: Input, { moment, staffId }: Asking) {
   const range = requireValidReportRange(days)
-  const { asOf, closedUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
+  const { asOf, closedUntil, runningUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
-  const scope = { closedUntil, shopIds, hasCompanyTotals }
+  const scope = { closedUntil, runningUntil, shopIds, hasCompanyTotals }
   const awake = addDays(toShanghaiDay(moment.now), -quietDays)
   const companies = sql`
     ${lifeSql(scope)},
@@ -82,27 +84,26 @@ async function countCustomersOfComparedRanges(
 ): Promise<[EnterpriseReportComparison, EnterpriseReportComparison]> {
   const [, ...ranges] = toReportAndComparisonPeriods(range)
   const quiet = ranges.map(({ to }) => ({ from: addDays(to, -quietDays), to }))
-  const ordersOf = (own: readonly DayRange[]) =>
-    sql.join(
-      own.map((one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('enterprise', one, scope)}) t`),
-      sql` union all `,
-    )
-  const periods = ranges.map(
-    ({ from, to }, period) => sql`(${sql.lit(period)}, ${from}::date, ${to}::date, ${quiet[period]?.from ?? to}::date)`,
-  )
-  const { rows } = await sql<Counts>`
+  const ordersOf = (own: readonly DayRange[]) => salesTotalsOfPeriodsSql(['enterprise'], own, scope)
+  const places = findPlacesOfPeriods(ranges)
+  const periods = [...new Set(places)].map((place) => {
+    const { from, to } = ranges[place] ?? range
+    return sql`(${sql.lit(place)}, ${from}::date, ${to}::date, ${quiet[place]?.from ?? to}::date)`
+  })
+  const { rows } = await sql<Counts & { period: number }>`
     with ${lifeSql(scope)},
     sold as (select period, key, sum(orders) as orders, sum(sold_fen - back_fen) as net from (${ordersOf(ranges)}) t group by 1, 2),
     awake as (select distinct period, key::uuid as key from (${ordersOf(quiet)}) t where orders > 0)
-    select count(*) filter (where orders > 0)::int as bought, count(*) filter (where orders > 1)::int as repeat, coalesce(sum(net), 0)::bigint as net,
+    select period, count(*) filter (where orders > 0)::int as bought, count(*) filter (where orders > 1)::int as repeat, coalesce(sum(net), 0)::bigint as net,
       (select count(*) from life where first_day between p.first and p.last)::int as fresh,
       (select count(*) from life where first_day < p.quiet and not exists (select from awake where awake.period = p.period and awake.key = life.key))::int as sleeping
-    from (values ${sql.join(periods)}) p(period, first, last, quiet) left join sold using (period) group by period, p.first, p.last, p.quiet order by period`.execute(
+    from (values ${sql.join(periods)}) p(period, first, last, quiet) left join sold using (period) group by period, p.first, p.last, p.quiet`.execute(
     withoutTenantGuard(db, 'console'),
   )
   return ranges.map((one, at) => {
-    const counts = rows[at]
-    if (!counts) throw new Error('a count without a row')
+    const found = rows.find(({ period }) => period === places[at])
+    if (!found) throw new Error('a count without a row')
+    const { period: _, ...counts } = found
     return Object.assign(complete(counts), { range: one })
   }) as [EnterpriseReportComparison, EnterpriseReportComparison]
 }
@@ -110,14 +111,14 @@ async function countCustomersOfComparedRanges(
 /** Counts the companies of each group, beside the ranges before, and the new ones of each month. Refuses REPORT_RANGE. */
 export async function countCustomersByGroupAndMonth(db: Db, input: Input, asking: Asking): Promise<EnterpriseReport> {
   const { companies, asOf, range, scope } = await companiesSql(db, input, asking)
-  const all = withoutTenantGuard(db, 'console')
-  const { rows } = await sql<Counts>`with ${companies} select ${countsSql} from company`.execute(all)
-  const { rows: months } = await sql<EnterpriseReport['months'][number]>`
-    with ${companies} select to_char(first_day, 'YYYY-MM') as month, count(*)::int as fresh from company where fresh group by 1 order by 1`.execute(
-    all,
-  )
-  const [counts] = rows
-  if (!counts) throw new Error('a count without a row')
+  const { rows } = await sql<Counts & Pick<EnterpriseReport, 'months'>>`
+    with ${companies}
+    select ${countsSql}, (select coalesce(json_agg(m order by m.month), '[]') from (
+      select to_char(first_day, 'YYYY-MM') as month, count(*)::int as fresh from company where fresh group by 1) m) as months
+    from company`.execute(withoutTenantGuard(db, 'console'))
+  const [found] = rows
+  if (!found) throw new Error('a count without a row')
+  const { months, ...counts } = found
   const [before, yearBefore] = await countCustomersOfComparedRanges(db, range, { scope, quietDays: input.quietDays })
   return { asOf, months, before, yearBefore, ...complete(counts) }
 }

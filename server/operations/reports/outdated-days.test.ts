@@ -28,7 +28,12 @@ const ranged = (from: string, to = from) => ({ dateFrom: from, dateTo: to })
 const readReport = (from: string, to = from) => admin.api.consoleCouponReport.summary(ranged(from, to))
 const readDays = () =>
   mall.db.selectFrom('sales_day').select(['day', 'made_at', 'closed', 'totals_version', 'owed_fen']).orderBy('day').execute()
-const readTotals = async () => (await owner.query('select * from sales_total order by dimension, span, day, key, shop_id')).rows
+/** All totals, of the month that runs those until now. */
+const readTotals = async () =>
+  (
+    await owner.query(`select * from sales_total where span <> 'running' or day = (select max(day) from sales_day where running)
+      order by dimension, span, day, key, shop_id`)
+  ).rows
 const breaches = () => mall.findInvariantBreaches()
 
 const claimDay = today()

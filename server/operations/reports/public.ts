@@ -6,11 +6,13 @@
 
 export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
 export {
+  findPlacesOfPeriods,
   findReportShopIdsForStaff,
   readSalesOfClosedDayByShop,
   readSalesTotalsStatus,
   requireValidReportRange,
   type ShopDaySales,
+  salesTotalsOfPeriodsSql,
   salesTotalsOfRangeSql,
 } from './ranges.ts'
 export {

@@ -20,6 +20,8 @@ export interface SalesTotalsStatus {
   asOf: Date | null
   first: string | null
   closedUntil: string | null
+  /** The last day whose month has a total of its days until then; a month that is over has its own. */
+  runningUntil: string | null
   /** The days whose figures of coupons are still to be made, earliest first. */
   withoutCouponFigures: string[]
   /** The same for the orders that were submitted. */
@@ -37,6 +39,7 @@ export async function readSalesTotalsStatus(db: Db): Promise<SalesTotalsStatus> 
     .selectFrom('sales_day')
     .select((eb) => [eb.fn.max('made_at').as('asOf'), eb.fn.min('day').as('first')])
     .select((eb) => eb.fn.max('day').filterWhere('closed', '=', true).as('closedUntil'))
+    .select(sql<string | null>`max(day) filter (where running and not ${sql.raw(IS_OUTDATED_DAY_SQL)})`.as('runningUntil'))
     .select(daysBeforeVersionSql(COUPON_TOTALS_VERSION).as('withoutCouponFigures'))
     .select(daysBeforeVersionSql(SUBMITTED_TOTALS_VERSION).as('withoutSubmittedOrders'))
     .select(sql<boolean>`coalesce(bool_and(not ${sql.raw(IS_OUTDATED_DAY_SQL)}), false)`.as('hasCompanyTotals'))
@@ -53,33 +56,66 @@ export async function findReportShopIdsForStaff(
   return own === null || own.includes(shopId) ? [shopId] : []
 }
 
-/** How far months are read as a whole, the shops of a report (null: all), and whether companies have totals of all shops together. */
+/** How far months are read as a whole, and the month that runs (null: it is read day by day), the shops of a report (null: all), and whether companies have totals of all shops together. */
 export interface SalesTotalsScope {
   closedUntil: string | null
+  runningUntil?: string | null
   shopIds: readonly string[] | null
   hasCompanyTotals?: boolean
 }
 
 /**
  * SQL: the rows of one dimension for a range, by shop, or of companies in all shops together where these are asked for. Whole months are read from the
- * totals of months, the days around them one by one.
+ * totals of months, the month that runs from that of its days until now, and the days around them one by one.
  */
 export function salesTotalsOfRangeSql(
   dimension: SalesTotalDimension,
   { from, to }: DayRange,
-  { closedUntil, shopIds, hasCompanyTotals = false }: SalesTotalsScope,
+  { closedUntil, runningUntil = null, shopIds, hasCompanyTotals = false }: SalesTotalsScope,
 ): RawBuilder<unknown> {
   const firstWhole = from.endsWith('-01') ? from.slice(0, 7) : addMonths(from.slice(0, 7), 1)
   const known = [to, closedUntil ?? ''].sort()[0] ?? ''
   const afterWhole = known === '' ? firstWhole : addDays(known, 1).slice(0, 7)
   const days = (first: string, last: string) => sql`(span = 'day' and day between ${first}::date and ${last}::date)`
+  // The month that runs begins where the whole months end.
+  const running = runningUntil !== null && runningUntil <= to && runningUntil.slice(0, 7) === afterWhole ? runningUntil : null
+  const months = [
+    ...(firstWhole < afterWhole
+      ? [sql`(span = 'month' and day >= ${`${firstWhole}-01`}::date and day < ${`${afterWhole}-01`}::date)`]
+      : []),
+    ...(running !== null && firstWhole <= afterWhole ? [sql`(span = 'running' and day = ${running}::date)`] : []),
+  ]
+  const afterMonths = running === null ? `${afterWhole}-01` : addDays(running, 1)
   const parts =
-    afterWhole <= firstWhole
+    months.length === 0
       ? days(from, to)
-      : sql`(${days(from, addDays(`${firstWhole}-01`, -1))} or (span = 'month' and day >= ${`${firstWhole}-01`}::date and day < ${`${afterWhole}-01`}::date)
-          or ${days(`${afterWhole}-01`, to)})`
+      : sql`(${sql.join([days(from, addDays(`${firstWhole}-01`, -1)), ...months, days(afterMonths, to)], sql` or `)})`
   if (dimension === 'enterprise' && shopIds === null && hasCompanyTotals) return sql`select * from sales_company_total where ${parts}`
   return sql`select * from sales_total where dimension = ${sql.lit(dimension)} and ${parts} and ${isInShopsOrUnrestrictedSql('shop_id', shopIds)}`
+}
+
+/** For each period the first one with the same days: a year has them before it and a year earlier. */
+export const findPlacesOfPeriods = (periods: readonly DayRange[]): number[] =>
+  periods.map(({ from, to }) => periods.findIndex((one) => one.from === from && one.to === to))
+
+/**
+ * SQL: the totals of several periods one below the other, with `period`, the place of each. Periods with the same days are read once, and have the place of
+ * the first of them (`findPlacesOfPeriods`).
+ */
+export const salesTotalsOfPeriodsSql = (
+  dimensions: readonly SalesTotalDimension[],
+  periods: readonly DayRange[],
+  scope: SalesTotalsScope,
+): RawBuilder<unknown> => {
+  const read = [...new Set(findPlacesOfPeriods(periods))]
+  const parts = read.flatMap((place) =>
+    dimensions.map((dimension) => {
+      const range = periods[place]
+      if (!range) throw new Error('a place without a period')
+      return sql`select ${sql.lit(place)} as period, r.* from (${salesTotalsOfRangeSql(dimension, range, scope)}) r`
+    }),
+  )
+  return sql.join(parts, sql` union all `)
 }
 
 /** What a shop sold on a day. */

@@ -80,10 +80,10 @@ const soldInSeasonSql = (season: DayRange, scope: Scope): RawBuilder<unknown> =>
 /** SQL: `advice`, a row for each SKU to buy. */
 async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, { moment, staffId }: Asking) {
   const today = toShanghaiDay(moment.now)
-  const { asOf, first, closedUntil } = await readSalesTotalsStatus(db)
+  const { asOf, first, closedUntil, runningUntil } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId: filter.shopId, staffId })
   const season = getSeasonOfLastYear(today, first)
-  const scope = { closedUntil, shopIds }
+  const scope = { closedUntil, runningUntil, shopIds }
   const seasonAverage = season ? sql`coalesce(season.units, 0) / ${SEASON_DAYS}::numeric` : sql`0`
   const average = sql`greatest(coalesce(${sql.ref(averageDays === 90 ? 'sold.last90' : 'sold.last30')}, 0) / ${averageDays}::numeric, ${seasonAverage}, coalesce(worn.units, 0))`
   const advice = sql`

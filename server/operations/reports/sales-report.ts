@@ -20,11 +20,12 @@ import { fen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.t
 import type { Db } from '#server/platform/core/db.ts'
 import { type PageInput, toSlice } from '#server/platform/core/paging.ts'
 import {
+  findPlacesOfPeriods,
   findReportShopIdsForStaff,
   readSalesTotalsStatus,
   requireValidReportRange,
   type SalesTotalsScope,
-  salesTotalsOfRangeSql,
+  salesTotalsOfPeriodsSql,
 } from './ranges.ts'
 
 interface DaySums {
@@ -46,26 +47,20 @@ export const toReportAndComparisonPeriods = (range: DayRange): readonly [DayRang
 /** The sums of each day of the periods; `grain` months: of each month that is known as a whole. */
 async function readDays(db: Db, periods: readonly DayRange[], scope: SalesTotalsScope & { grain: ChartPointPeriod }): Promise<DaySums[]> {
   const known = scope.grain === 'month' ? scope : { closedUntil: null, shopIds: scope.shopIds }
-  const parts = periods.map(
-    (range, period) => sql`select ${sql.lit(period)} as period, r.* from (${salesTotalsOfRangeSql('all', range, known)}) r`,
-  )
   const { rows } = await sql<DaySums>`
     select period, day, sum(orders)::int as orders, sum(units - back_units)::bigint as units, sum(sold_fen)::bigint as sold, sum(back_fen)::bigint as back
-    from (${sql.join(parts, sql` union all `)}) t group by period, day`.execute(db)
+    from (${salesTotalsOfPeriodsSql(['all'], periods, known)}) t group by period, day`.execute(db)
   return rows
 }
 
 /** How many companies bought in each of the periods. */
 async function countCustomers(db: Db, periods: readonly DayRange[], scope: SalesTotalsScope): Promise<number[]> {
-  const parts = periods.map(
-    (range, period) =>
-      sql`select ${sql.lit(period)} as period, r.key from (${salesTotalsOfRangeSql('enterprise', range, scope)}) r where r.orders > 0`,
-  )
   const { rows } = await sql<{ period: number; customers: number }>`
-    select period, count(*)::int as customers from (select period, key from (${sql.join(parts, sql` union all `)}) t group by 1, 2) companies group by 1`.execute(
+    select period, count(*)::int as customers from (
+      select period, key from (${salesTotalsOfPeriodsSql(['enterprise'], periods, scope)}) t where orders > 0 group by 1, 2) companies group by 1`.execute(
     db,
   )
-  return periods.map((_, at) => rows.find(({ period }) => period === at)?.customers ?? 0)
+  return findPlacesOfPeriods(periods).map((place) => rows.find(({ period }) => period === place)?.customers ?? 0)
 }
 
 function addUp(rows: readonly DaySums[], customers: number): SalesSums {
@@ -80,12 +75,14 @@ export const groupRowsByChartPoint = <Row extends { period: number; day: string 
   grain: ChartPointPeriod,
   periods: readonly DayRange[],
   rows: readonly Row[],
-): { day: string; rows: Row[] }[][] =>
-  periods.map((range, period) => {
+): { day: string; rows: Row[] }[][] => {
+  const places = findPlacesOfPeriods(periods)
+  return periods.map((range, period) => {
     const points = listFirstDaysOfChartPoints(grain, range).map((day) => ({ day, rows: [] as Row[] }))
-    for (const row of rows) if (row.period === period) points[getChartPointIndexOfDay(grain, range, row.day)]?.rows.push(row)
+    for (const row of rows) if (row.period === places[period]) points[getChartPointIndexOfDay(grain, range, row.day)]?.rows.push(row)
     return points
   })
+}
 
 /** The points of the chart. A range that is compared with can be shorter: then its last points are null. */
 function toPoints(grain: ChartPointPeriod, periods: readonly DayRange[], days: readonly DaySums[]): SalesReport['points'] {
@@ -107,13 +104,13 @@ export async function readSalesReport(
   staffId: string,
 ): Promise<SalesReport> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { asOf, closedUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
-  const scope = { closedUntil, hasCompanyTotals, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  const { asOf, closedUntil, runningUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, runningUntil, hasCompanyTotals, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
   const days = await readDays(db, periods, { ...scope, grain })
   const customers = await countCustomers(db, periods, scope)
-  const [current, before, yearBefore] = periods.map((_, at) =>
+  const [current, before, yearBefore] = findPlacesOfPeriods(periods).map((place, at) =>
     addUp(
-      days.filter(({ period }) => period === at),
+      days.filter(({ period }) => period === place),
       customers[at] ?? 0,
     ),
   ) as [SalesSums, SalesSums, SalesSums]

@@ -17,7 +17,13 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, requireValidReportRange, salesTotalsOfRangeSql } from './ranges.ts'
+import {
+  findPlacesOfPeriods,
+  findReportShopIdsForStaff,
+  readSalesTotalsStatus,
+  requireValidReportRange,
+  salesTotalsOfPeriodsSql,
+} from './ranges.ts'
 import type { SalesTotalDimension } from './sales-movements-sql.ts'
 import { listSalesByDay, toReportAndComparisonPeriods } from './sales-report.ts'
 
@@ -123,21 +129,19 @@ export async function listSalesBreakdownWithComparison(
   staffId: string,
 ): Promise<{ dataList: SalesBreakdownRow[]; total: number }> {
   const periods = toReportAndComparisonPeriods(requireValidReportRange(input))
-  const { closedUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
-  const scope = { closedUntil, hasCompanyTotals, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
+  const { closedUntil, runningUntil, hasCompanyTotals } = await readSalesTotalsStatus(db)
+  const scope = { closedUntil, runningUntil, hasCompanyTotals, shopIds: await findReportShopIdsForStaff(db, { shopId, staffId }) }
   if (by === 'day') return listSalesByDay(db, { periods, scope, sort, pageNo, pageSize })
   const { dimension, key, group } = breakdowns[by]
-  const parts = periods.map(
-    (range, period) => sql`
-    select ${key} as key, ${sql.lit(period)} as period, sum(orders) as orders, sum(units - back_units) as units, sum(sold_fen) as sold, sum(back_fen) as back
-    from (${salesTotalsOfRangeSql(dimension, range, scope)}) r group by 1`,
-  )
+  const [, before, yearBefore] = findPlacesOfPeriods(periods)
   const { rows } = await sql<Row>`
-    with s as (${sql.join(parts, sql` union all `)}),
+    with s as (
+      select ${key} as key, period, sum(orders) as orders, sum(units - back_units) as units, sum(sold_fen) as sold, sum(back_fen) as back
+      from (${salesTotalsOfPeriodsSql([dimension], periods, scope)}) r group by 1, 2),
     t as (select ${group?.key ?? sql`s.key`} as key, coalesce(sum(orders) filter (where period = 0), 0)::int as orders,
         coalesce(sum(units) filter (where period = 0), 0)::bigint as units, coalesce(sum(sold) filter (where period = 0), 0)::bigint as sold,
-        coalesce(sum(back) filter (where period = 0), 0)::bigint as back, coalesce(sum(sold - back) filter (where period = 1), 0)::bigint as before,
-        coalesce(sum(sold - back) filter (where period = 2), 0)::bigint as year_before
+        coalesce(sum(back) filter (where period = 0), 0)::bigint as back, coalesce(sum(sold - back) filter (where period = ${sql.lit(before)}), 0)::bigint as before,
+        coalesce(sum(sold - back) filter (where period = ${sql.lit(yearBefore)}), 0)::bigint as year_before
       from s ${group?.join ?? sql``} group by 1)
     select t.*, (sum(sold - back) over ())::bigint as whole, (count(*) over ())::int as found from t
     order by ${sortings[sort ?? 'net']} desc, before desc, key ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(

@@ -13,7 +13,14 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, type SalesTotalsScope, salesTotalsOfRangeSql } from './ranges.ts'
+import {
+  findPlacesOfPeriods,
+  findReportShopIdsForStaff,
+  readSalesTotalsStatus,
+  type SalesTotalsScope,
+  salesTotalsOfPeriodsSql,
+  salesTotalsOfRangeSql,
+} from './ranges.ts'
 
 interface Asking {
   moment: Moment
@@ -26,11 +33,11 @@ interface Asking {
 async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleStockReportEndpoints.summary>, { moment, staffId }: Asking) {
   const today = toShanghaiDay(moment.now)
   const from = addDays(today, 1 - quietDays)
-  const { asOf, closedUntil } = await readSalesTotalsStatus(db)
+  const { asOf, closedUntil, runningUntil } = await readSalesTotalsStatus(db)
   const shopIds = await findReportShopIdsForStaff(db, { shopId, staffId })
   const stock = sql`
     sold as (select key::uuid as sku_id, sum(units - back_units)::bigint as units
-      from (${salesTotalsOfRangeSql('sku', { from, to: today }, { closedUntil, shopIds })}) t group by key),
+      from (${salesTotalsOfRangeSql('sku', { from, to: today }, { closedUntil, runningUntil, shopIds })}) t group by key),
     life as (select key as sku_id, max(last_day) as last_day from sales_span where dimension = 'sku' group by key),
     wait as (select sku_id, count(*) as people from stock_wait group by sku_id),
     stock as (
@@ -48,12 +55,14 @@ async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleSto
 /** Adds up the units that were sold in a range, in as many days before, and a year earlier. */
 async function sumUnitsSold(db: Db, range: DayRange, scope: SalesTotalsScope) {
   const before = { from: addDays(range.from, -countDaysInclusive(range.from, range.to)), to: addDays(range.from, -1) }
-  const parts = [range, before, getReportPeriodOneYearEarlier(range)].map(
-    (one, period) => sql`select ${sql.lit(period)} as period, t.* from (${salesTotalsOfRangeSql('all', one, scope)}) t`,
-  )
+  const periods = [range, before, getReportPeriodOneYearEarlier(range)]
   const { rows } = await sql<{ period: number; units: number }>`
-    select period, sum(units - back_units)::bigint as units from (${sql.join(parts, sql` union all `)}) t group by 1`.execute(db)
-  const [sold = 0, soldBefore = 0, soldYearBefore = 0] = parts.map((_, period) => rows.find((row) => row.period === period)?.units ?? 0)
+    select period, sum(units - back_units)::bigint as units from (${salesTotalsOfPeriodsSql(['all'], periods, scope)}) t group by 1`.execute(
+    db,
+  )
+  const [sold = 0, soldBefore = 0, soldYearBefore = 0] = findPlacesOfPeriods(periods).map(
+    (place) => rows.find(({ period }) => period === place)?.units ?? 0,
+  )
   return { sold, soldBefore, soldYearBefore }
 }
 

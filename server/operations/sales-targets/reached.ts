@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { getLastDayOfMonth } from '#contract/platform/core/shanghai.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -27,11 +28,9 @@ export interface ReachedSalesFilter {
  * full join is hashed or merged, so that no estimate makes the planner read all days again for each company. Days of companies that nobody kept then are left out.
  */
 const sumDaysOfTermsSql = (
-  ofShops: RawBuilder<boolean>,
-  { first, until }: { first: string; until: string },
+  totals: RawBuilder<unknown>,
 ) => sql`select own.staff_id, sum(t.net) filter (where t.day between own.from_day and own.to_day)::bigint as net
-  from own full join (select key, day, sold_fen - back_fen as net from sales_total
-    where dimension = 'enterprise' and span = 'day' and day between ${first}::date and ${until}::date and ${ofShops}) t using (key) group by 1`
+  from own full join (select key::uuid as enterprise_id, day, sold_fen - back_fen as net from (${totals}) r) t using (enterprise_id) group by 1`
 
 /**
  * Reads what account managers have reached in a month, by member of staff. A day of a company counts for who had it at the end of this day.
@@ -46,15 +45,17 @@ export async function readReachedSalesOfAccountManagers(
   const until = today < last ? today : last
   const ofStaff = staffId === undefined ? sql`true` : sql`staff_id = ${staffId}::uuid`
   const ofShops = isInShopsOrUnrestrictedSql('shop_id', shopIds)
+  const { hasCompanyTotals } = await readSalesTotalsStatus(db)
+  const totals = salesTotalsOfRangeSql('enterprise', { from: first, to: until }, { closedUntil: null, hasCompanyTotals, shopIds })
   const { rows } = await sql<{ staffId: string | null; net: number; newCompanies: number }>`
     with change as (select enterprise_id, id, staff_id, at, (at at time zone 'Asia/Shanghai')::date as from_day from account_manager_change
       where enterprise_id in (select enterprise_id from account_manager_change where staff_id is not null and ${ofStaff})),
     term as (select enterprise_id, staff_id, from_day,
       lead(from_day, 1, 'infinity') over (partition by enterprise_id order by at, id) as until_day from change),
-    own as materialized (select enterprise_id, enterprise_id::text as key, staff_id, greatest(from_day, ${first}::date) as from_day,
+    own as materialized (select enterprise_id, staff_id, greatest(from_day, ${first}::date) as from_day,
       least(until_day - 1, ${until}::date) as to_day from term
       where staff_id is not null and ${ofStaff} and from_day < until_day and from_day <= ${until}::date and until_day > ${first}::date),
-    sold as (${sumDaysOfTermsSql(ofShops, { first, until })}),
+    sold as (${sumDaysOfTermsSql(totals)}),
     fresh as (select own.staff_id, count(*)::int as companies
       from own, lateral (select min(first_day) as first_day from sales_span
         where dimension = 'enterprise' and key = own.enterprise_id and ${ofShops}) life

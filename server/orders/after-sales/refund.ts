@@ -43,7 +43,10 @@ async function settleUnits(
   const unsent = priced.filter(({ stage }) => stage === 'unsent')
   const back = unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity }))
   const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
-  if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
+  await publishEvents(tx, moment, [
+    ...(skuIds.length > 0 ? [{ topic: 'stock.changed', payload: { skuIds } } as const] : []),
+    ...(unsent.length > 0 ? [{ topic: 'order.reduced', enterpriseId: order.enterpriseId, payload: { orderId: order.id } } as const] : []),
+  ])
   const changes = priced.map(({ lineNo, stage, quantity, amountFen }) =>
     stage === 'unsent'
       ? { lineNo, heldBack: -quantity, dropped: quantity, droppedFen: amountFen }

@@ -157,7 +157,11 @@ test('a buyer gets the title by mail once he has chosen the kind, never the amou
   // The queue gets both with that time.
   const jobs: { identifier: string; runAt?: unknown; queueName?: string; maxAttempts?: number }[] = []
   const addJobs = async (given: typeof jobs) => void jobs.push(...given)
-  await relayOutboxBatch(mall.db, mall.moment(), { addJobs: addJobs as never, listened: new Set(['mail.send', 'sms.send']) })
+  await relayOutboxBatch(mall.db, mall.moment(), {
+    addJobs: addJobs as never,
+    listened: new Set(['mail.send', 'sms.send']),
+    publicUrl: mall.services.publicUrl,
+  })
   const lastJob = (identifier: string) => jobs.findLast((job) => job.identifier === identifier)
   // A mail server that hangs holds up no payment and no code of a log-in.
   expect(lastJob('mail.send')).toMatchObject({ runAt: new Date(end), queueName: 'outgoing', maxAttempts: 12 })

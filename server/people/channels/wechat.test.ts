@@ -231,7 +231,11 @@ test('who has chosen a kind gets its title in WeChat once, by whichever server, 
   // The queue runs it as it does mails.
   const jobs: { identifier: string; queueName?: string; maxAttempts?: number }[] = []
   const addJobs = async (given: typeof jobs) => void jobs.push(...given)
-  await relayOutboxBatch(mall.db, mall.moment(), { addJobs: addJobs as never, listened: new Set(['wechat.send']) })
+  await relayOutboxBatch(mall.db, mall.moment(), {
+    addJobs: addJobs as never,
+    listened: new Set(['wechat.send']),
+    publicUrl: mall.services.publicUrl,
+  })
   expect(jobs.find(({ identifier }) => identifier === 'wechat.send')).toMatchObject({ queueName: 'outgoing', maxAttempts: 12 })
 })
 

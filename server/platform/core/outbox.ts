@@ -19,6 +19,8 @@ export interface PushSignal {
 export interface OutboxTopics {
   /** An order changed its state. */
   'order.moved': { orderId: string; orderNo: string; to: OrderState }
+  /** Units of an order that were not sent are refunded, and will not be sent. */
+  'order.reduced': { orderId: string }
   /** A monthly statement has been created, and its total is final. */
   'statement.posted': { month: string; totalFen: number }
   /** A tax invoice has been issued. */

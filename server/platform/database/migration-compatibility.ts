@@ -22,6 +22,10 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0860-disputed-units.sql':
     'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty; a storefront names pictures and units only where the buyer has chosen some, and only these an older program refuses',
   '1120-one-index-of-order-numbers.sql': 'the constraint is the one that it replaces, with its columns in another order',
+  '1090-running-month.sql':
+    'its checks allow more than the ones before, and an older program neither writes nor reads the rows of the month that runs',
+  '1070-order-confirmations.sql':
+    'its checks are about the columns that it adds, which an older program leaves empty, and its index is about a format of webhooks that an older program does not make',
   '0910-quotation-drawings.sql': 'its check on files allows one purpose more, which an older program neither writes nor reads',
   '0920-weighed-parcels.sql': 'its checks are about the three columns that it adds, which an older program leaves empty',
   '0960-carts-know-when-they-changed.sql':

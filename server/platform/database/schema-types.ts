@@ -2234,6 +2234,12 @@ export interface PunchOutOrderTable {
   content_hash: Buffer
   trade_id: string
   created_at: Date
+  seller_domain: string | null
+  seller_identity: string | null
+  order_date: string | null
+  lines: Json | null
+  confirmation_id: string | null
+  confirmation_hash: Buffer | null
 }
 
 export interface PunchOutSetupTable {
@@ -2527,7 +2533,7 @@ export interface RowEditTable {
 }
 
 export interface SalesCompanyTotalTable {
-  span: 'day' | 'month'
+  span: 'day' | 'month' | 'running'
   day: string
   key: string
   orders: number
@@ -2544,6 +2550,7 @@ export interface SalesDayTable {
   drawn_fen: Fen
   owed_fen: Fen
   totals_version: Generated<number>
+  running: Generated<boolean>
 }
 
 export interface SalesSpanTable {
@@ -2565,7 +2572,7 @@ export interface SalesTargetTable {
 
 export interface SalesTotalTable {
   dimension: 'all' | 'sku' | 'enterprise' | 'province' | 'payment' | 'coupon' | 'submitted'
-  span: 'day' | 'month'
+  span: 'day' | 'month' | 'running'
   day: string
   key: string
   shop_id: string
@@ -3414,6 +3421,7 @@ export interface WebhookTable {
   created_by: string
   created_at: Date
   deleted_at: Date | null
+  format: Generated<'JSON' | 'CXML'>
 }
 
 export interface WebhookAttemptTable {

@@ -40,7 +40,8 @@ export function createIntegrationHelpers(mall: Mall) {
     /** Assigns change numbers, which a loop does in production. */
     numbers: () => assignNumbersToAllWaitingChanges(mall.db, mall.moment()),
     /** Relays the outbox. */
-    relays: () => relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set() }),
+    relays: () =>
+      relayOutboxBatch(mall.db, mall.moment(), { addJobs: async () => [], listened: new Set(), publicUrl: mall.services.publicUrl }),
     /** Sends due deliveries. Returns how many. */
     posts: () => sendDueWebhookDeliveries({ db: mall.db, clock: () => mall.clock.now, keys: mall.keys, hooks: mall.services.hooks }),
   }

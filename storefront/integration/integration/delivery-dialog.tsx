@@ -10,7 +10,7 @@ import { QueryContent, Skeleton } from '#storefront/platform/components/states.t
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { CodeBlock } from './code-block.tsx'
-import { invalidatedByApiKeyOrWebhook, webhookApi, webhookDeliveryQuery } from './integration-api.ts'
+import { formatWebhookOutcome, invalidatedByApiKeyOrWebhook, webhookApi, webhookDeliveryQuery } from './integration-api.ts'
 
 /** One delivery: its body, all tries with their responses, and a button to send it again. */
 export function WebhookDeliveryDialog({ id, close }: { id: string; close: () => void }) {
@@ -24,7 +24,8 @@ export function WebhookDeliveryDialog({ id, close }: { id: string; close: () => 
   )
 }
 
-const pretty = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+/** A body in lines: ours is JSON, that for a procurement system XML. */
+const pretty = (body: string): string => (body.startsWith('<') ? body.replaceAll('><', '>\n<') : JSON.stringify(JSON.parse(body), null, 2))
 
 function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: () => void }) {
   const { id, event, subject, state, createdAt, nextAt, body, attempts } = delivery
@@ -72,8 +73,8 @@ function Detail({ delivery, close }: { delivery: WebhookDeliveryDetail; close: (
                 <span className="num text-mute">
                   第 {no} 次 {formatShanghaiTimeToSecond(at)}
                 </span>
-                <span className={status !== null && status < 300 ? 'text-success' : 'text-danger'}>
-                  {status === null ? (fault ?? '没有应答') : `HTTP ${status}`}
+                <span className={status !== null && status < 300 && fault === null ? 'text-success' : 'text-danger'}>
+                  {formatWebhookOutcome({ status, fault })}
                 </span>
                 <span className="num text-mute">{ms} 毫秒</span>
               </p>

@@ -12,7 +12,7 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { WebhookDeliveryDialog } from './delivery-dialog.tsx'
-import { WEBHOOK_DELIVERIES_PAGE_SIZE, webhookDeliveriesQuery, webhooksQuery } from './integration-api.ts'
+import { formatWebhookOutcome, WEBHOOK_DELIVERIES_PAGE_SIZE, webhookDeliveriesQuery, webhooksQuery } from './integration-api.ts'
 
 const stateIn = (text: string | undefined): WebhookDelivery['state'] | undefined =>
   text === 'WAIT' || text === 'DELIVERED' || text === 'PARKED' ? text : undefined
@@ -88,7 +88,7 @@ const dots: Record<WebhookDelivery['state'], string> = { WAIT: 'bg-copper', DELI
 
 /** The result of the last try in a few words. */
 const outcome = ({ lastStatus, lastFault, tries }: WebhookDelivery): string =>
-  tries === 0 ? '等待推送' : lastStatus === null ? (lastFault ?? '没有应答') : `HTTP ${lastStatus}`
+  tries === 0 ? '等待推送' : formatWebhookOutcome({ status: lastStatus, fault: lastFault })
 
 function Rows({ rows, onOpen }: { rows: readonly WebhookDelivery[]; onOpen: (id: string) => void }) {
   return (

@@ -25,7 +25,7 @@ export function WebhooksView() {
   return (
     <>
       <QueryContent from={hooks} skeleton={<Skeleton className="h-60" />}>
-        {(all) => <Hooks hooks={all} onAsk={setAsking} />}
+        {(all) => <Hooks hooks={all.filter(({ format }) => format === 'JSON')} onAsk={setAsking} />}
       </QueryContent>
       <Windows asking={asking} onAsk={setAsking} />
     </>
@@ -82,31 +82,68 @@ const tone = ({ state, failingSince }: Webhook): string =>
       ? 'bg-jade-tint text-jade'
       : 'bg-line-soft text-mute'
 
+/** Whether a webhook is sent to, in a word. */
+export const WebhookStateTag = ({ hook }: { hook: Webhook }) => (
+  <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${tone(hook)}`}>
+    {hook.state === 'ACTIVE' && hook.failingSince !== null ? '持续推送失败' : webhookStates[hook.state].label}
+  </span>
+)
+
+/** Why nothing gets through, or that it does not. */
+export function WebhookFailure({ hook: { why, failingSince, createdAt } }: { hook: Webhook }) {
+  if (why === null && failingSince === null) return null
+  return (
+    <p role="status" className="mt-2 text-sm text-danger">
+      {why ?? `自 ${formatShanghaiTimeToMinute(failingSince ?? createdAt)} 起没有成功，请检查地址；连续 3 天失败将停止推送`}
+    </p>
+  )
+}
+
+/** What was sent in the last days, as rows of a description. */
+export const WebhookRecentResults = ({ hook: { delivered, waiting, parked, lastOkAt } }: { hook: Webhook }) => (
+  <>
+    <DescriptionItem name="近 7 天">
+      送达 <span className="num">{delivered}</span>，待推送 <span className="num">{waiting}</span>，搁置{' '}
+      <span className={`num ${parked > 0 ? 'text-danger' : ''}`}>{parked}</span>
+    </DescriptionItem>
+    <DescriptionItem name="最近送达">
+      {lastOkAt === null ? '还没有' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
+    </DescriptionItem>
+  </>
+)
+
+/** The button that pauses a webhook, or resumes it. */
+export function PauseWebhookButton({ hook: { id, name, state } }: { hook: Webhook }) {
+  const active = state === 'ACTIVE'
+  const toggle = useApiMutation(() => webhookApi.setActive({ id, active: !active }), {
+    invalidates: invalidatedByApiKeyOrWebhook,
+    onSuccess: () => showNotice(active ? '推送已暂停' : '推送已恢复'),
+  })
+  return (
+    <Button
+      look="plain"
+      aria-label={`${active ? '暂停' : '恢复推送'} ${name}`}
+      busy={toggle.isPending}
+      onClick={() => toggle.mutate(undefined)}
+    >
+      {active ? '暂停' : '恢复推送'}
+    </Button>
+  )
+}
+
 function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => void }) {
-  const { name, url, events, state, why, lastOkAt, failingSince, oldSecretUntil, delivered, waiting, parked } = hook
+  const { name, url, events, oldSecretUntil } = hook
   return (
     <li className="panel p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-md font-semibold break-words">{name}</h2>
-        <span className={`rounded-[3px] px-1.5 text-xs leading-5 ${tone(hook)}`}>
-          {state === 'ACTIVE' && failingSince !== null ? '持续推送失败' : webhookStates[state].label}
-        </span>
+        <WebhookStateTag hook={hook} />
       </div>
       <p className="num mt-1 text-sm break-all text-mute">{url}</p>
-      {(why !== null || failingSince !== null) && (
-        <p role="status" className="mt-2 text-sm text-danger">
-          {why ?? `自 ${formatShanghaiTimeToMinute(failingSince ?? hook.createdAt)} 起没有成功，请检查地址；连续 3 天失败将停止推送`}
-        </p>
-      )}
+      <WebhookFailure hook={hook} />
       <dl className="mt-3 grid gap-1 text-sm md:grid-cols-2">
         <DescriptionItem name="事件">{events.map((event) => webhookEvents[event].label).join('、')}</DescriptionItem>
-        <DescriptionItem name="近 7 天">
-          送达 <span className="num">{delivered}</span>，待推送 <span className="num">{waiting}</span>，搁置{' '}
-          <span className={`num ${parked > 0 ? 'text-danger' : ''}`}>{parked}</span>
-        </DescriptionItem>
-        <DescriptionItem name="最近送达">
-          {lastOkAt === null ? '还没有' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
-        </DescriptionItem>
+        <WebhookRecentResults hook={hook} />
         {oldSecretUntil !== null && (
           <DescriptionItem name="旧密钥">
             保留到 <span className="num">{formatShanghaiTimeToMinute(oldSecretUntil)}</span>
@@ -124,10 +161,6 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => v
   const active = state === 'ACTIVE'
   const toLog = () => navigate({ to: '/api_access', search: { view: 'log', hook: id } })
   const ping = useApiMutation(() => webhookApi.ping({ id }), { invalidates: invalidatedByApiKeyOrWebhook, onSuccess: toLog })
-  const toggle = useApiMutation(() => webhookApi.setActive({ id, active: !active }), {
-    invalidates: invalidatedByApiKeyOrWebhook,
-    onSuccess: () => showNotice(active ? '推送已暂停' : '推送已恢复'),
-  })
   return (
     <div className="mt-3 flex flex-wrap gap-x-5 gap-y-2 border-t border-line-soft pt-3 text-sm">
       <Link to="/api_access" search={{ view: 'log', hook: id }} className="finger text-jade hover:underline">
@@ -144,14 +177,7 @@ function Acts({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) => v
       <Button look="plain" aria-label={`更换签名密钥 ${name}`} onClick={() => onAsk({ what: 'rotate', known: hook })}>
         更换签名密钥
       </Button>
-      <Button
-        look="plain"
-        aria-label={`${active ? '暂停' : '恢复推送'} ${name}`}
-        busy={toggle.isPending}
-        onClick={() => toggle.mutate(undefined)}
-      >
-        {active ? '暂停' : '恢复推送'}
-      </Button>
+      <PauseWebhookButton hook={hook} />
       <Button look="plain" className="text-danger" aria-label={`删除 ${name}`} onClick={() => onAsk({ what: 'drop', known: hook })}>
         删除
       </Button>

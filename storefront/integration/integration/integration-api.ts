@@ -30,6 +30,10 @@ export const webhookDeliveriesQuery = (webhookId: string, state: WebhookDelivery
       data?.dataList.some(({ state: one, tries }) => one === 'WAIT' && tries === 0) ? AGAIN_MS : false,
   })
 
+/** The outcome of a try in a few words: what was wrong with the answer, or its status. */
+export const formatWebhookOutcome = ({ status, fault }: { status: number | null; fault: string | null }): string =>
+  fault ?? (status === null ? '没有应答' : `HTTP ${status}`)
+
 export const webhookDeliveryQuery = (id: string) =>
   queryOptions({ queryKey: [ROOT, 'delivery', id], queryFn: () => webhookApi.delivery({ id }) })
 

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { ReplacedKeyValidHours } from '#contract/integration/integration/shapes.ts'
+import { ReplacedKeyValidHours, Webhook } from '#contract/integration/integration/shapes.ts'
 import { LoginResult } from '#contract/people/identity/shapes.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, NullOutput, PaymentPassword, paymentPasswordRefusals } from '#contract/platform/core/fields.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
-import { PunchOutCode, PunchOutRow, PunchOutSetup, punchOutSetupFields } from './shapes.ts'
+import { confirmationEndpointFields, PunchOutCode, PunchOutRow, PunchOutSetup, punchOutSetupFields } from './shapes.ts'
 
 export const punchOutSetupEndpoints = defineEndpoints('/user-api/api/integration/punch-out', {
   overview: readEndpoint({
     path: 'overview',
-    summary: '采购系统对接：设置和最近的会话；null 为尚未开通',
+    summary: '采购系统对接：设置、订单确认的接收地址和最近的会话；null 为尚未开通或没有',
     needs: 'main',
     input: EmptyInput,
-    output: z.object({ setup: z.nullable(PunchOutSetup), recent: z.array(PunchOutRow) }),
+    output: z.object({ setup: z.nullable(PunchOutSetup), confirmation: z.nullable(Webhook), recent: z.array(PunchOutRow) }),
   }),
   save: writeEndpoint({
     path: 'save',
@@ -47,6 +47,24 @@ export const punchOutSetupEndpoints = defineEndpoints('/user-api/api/integration
     input: z.strictObject({ active: z.boolean('请选择是否启用') }),
     output: NullOutput,
     refusals: ['PUNCH_OUT_NOT_SET_UP'],
+  }),
+  saveConfirmation: writeEndpoint({
+    path: 'save-confirmation',
+    summary: '设置订单确认（cXML ConfirmationRequest）的接收地址和密码：须输入支付密码',
+    needs: 'main',
+    memberLimit: 'one row of a company.',
+    input: z.strictObject({ ...confirmationEndpointFields, payPwd: PaymentPassword }),
+    output: NullOutput,
+    refusals: ['PUNCH_OUT_NOT_SET_UP', 'PUNCH_OUT_NOT_CXML', 'WEBHOOK_URL', 'CONFIRMATION_SECRET', ...paymentPasswordRefusals],
+  }),
+  deleteConfirmation: writeEndpoint({
+    path: 'delete-confirmation',
+    summary: '删除订单确认的接收地址；待发送的不再发送',
+    needs: 'main',
+    memberLimit: 'one row of a company.',
+    input: EmptyInput,
+    output: NullOutput,
+    refusals: ['WEBHOOK_NOT_FOUND'],
   }),
 })
 

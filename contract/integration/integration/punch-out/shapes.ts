@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { WebhookUrl } from '#contract/integration/integration/shapes.ts'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
 import { Id, Instant, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -55,6 +56,15 @@ export const punchOutSetupFields = {
   /** The number that the buyer's system has for us, and its group of materials. Sent with every line; '': not sent. */
   vendorNumber: Text(10),
   materialGroup: Text(10),
+}
+
+/** Where a procurement system takes confirmations of orders, and the secret that it knows us by. */
+export const confirmationEndpointFields = {
+  url: WebhookUrl,
+  /** ''; the one that is there stays. */
+  secret: markSecretField(
+    z.string('请填写密码').check(z.maxLength(100, '密码最多 100 个字符'), z.regex(/^[\x21-\x7e]*$/, '密码只能是英文字母、数字和符号')),
+  ),
 }
 
 export const PunchOutSetup = z.object({

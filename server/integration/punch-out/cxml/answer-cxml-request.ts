@@ -2,14 +2,13 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { authenticatePunchOut, type PunchOutLogin } from '#server/integration/punch-out/setup/authenticate.ts'
 import { findPunchOutSetupsByIdentities, type PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import { InvalidXmlError, type WrittenXml, writeXmlElement } from '#server/integration/xml/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { answerOrderRequest } from './answer-order-request.ts'
 import { answerPunchOutSetupRequest } from './answer-setup-request.ts'
-import { type CxmlRequest, parseCxmlRequest, writeCxml, writeCxmlStatus } from './cxml-envelope.ts'
-import { InvalidXmlError } from './parse-xml.ts'
-import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
+import { type CxmlRequest, formatPayloadId, parseCxmlRequest, writeCxml, writeCxmlStatus } from './cxml-envelope.ts'
 
 /** A request that was not answered as asked: the status code of cXML, and why in words. */
 interface CxmlFault {
@@ -53,7 +52,7 @@ async function authenticate(
   return authenticatePunchOut(db, moment, { name, secret, findSetups, origin, address, failuresMax })
 }
 
-async function answer(call: CxmlCall): Promise<WrittenCxml[]> {
+async function answer(call: CxmlCall): Promise<WrittenXml[]> {
   const message = parseCxmlRequest(call.body)
   const setup = await authenticate(call, message)
   const { db, keys, moment, origin, publicUrl, allowsLoopback } = call
@@ -72,5 +71,6 @@ export async function answerCxmlRequest(call: CxmlCall): Promise<{ message: stri
     fault = toFault(error)
     return [writeCxmlStatus(fault.code, fault.why)]
   })
-  return { message: writeCxml(call.moment, new URL(call.publicUrl).host, writeXmlElement('Response', {}, ...parts)), fault }
+  const payloadId = formatPayloadId(call.moment.newId(), new URL(call.publicUrl).host)
+  return { message: writeCxml(call.moment, { payloadId }, writeXmlElement('Response', {}, ...parts)), fault }
 }

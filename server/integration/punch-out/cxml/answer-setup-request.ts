@@ -6,11 +6,10 @@ import type { PunchOutOperation } from '#server/integration/punch-out/punch-out-
 import { startPunchOut } from '#server/integration/punch-out/punch-outs.ts'
 import { requireAllowedReturnUrl } from '#server/integration/punch-out/setup/return-url.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import { readXmlText, type WrittenXml, writeXmlElement, type XmlElement } from '#server/integration/xml/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { CxmlRequest } from './cxml-envelope.ts'
-import { type CxmlElement, readCxmlText } from './parse-xml.ts'
-import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 const OPERATIONS: readonly PunchOutOperation[] = ['create', 'edit', 'inspect']
 const COOKIE_LENGTH_MAX = 1_000
@@ -18,13 +17,13 @@ const LINES_MAX = 200
 const PRODUCT_ID_LENGTH_MAX = 255
 
 /** What a line of a buyer's message names: our id, if it has come back, else the part number. Refuses PUNCH_OUT_REQUEST if it is too long. */
-export function readProductId(item: CxmlElement): string {
-  const sent = readCxmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').split('/')[0] || readCxmlText(item, 'ItemID', 'SupplierPartID')
+export function readProductId(item: XmlElement): string {
+  const sent = readXmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').split('/')[0] || readXmlText(item, 'ItemID', 'SupplierPartID')
   return sent.length > PRODUCT_ID_LENGTH_MAX ? refuse('PUNCH_OUT_REQUEST', { msg: `商品编号最多 ${PRODUCT_ID_LENGTH_MAX} 个字符` }) : sent
 }
 
 /** The whole number of a line: 2, 2.0. Refuses PUNCH_OUT_REQUEST. */
-export function readQuantity(item: CxmlElement): number {
+export function readQuantity(item: XmlElement): number {
   const text = item.attributes.get('quantity')?.trim() ?? ''
   const quantity = /^\d{1,9}(?:\.0{1,6})?$/.test(text) ? Number(text) : 0
   if (quantity < 1 || quantity > QUANTITY_MAX)
@@ -33,13 +32,13 @@ export function readQuantity(item: CxmlElement): number {
 }
 
 /** The lines of a message. Refuses PUNCH_OUT_REQUEST if there are too many. */
-export function listItemOuts(request: CxmlElement): CxmlElement[] {
+export function listItemOuts(request: XmlElement): XmlElement[] {
   const items = request.children.filter(({ name }) => name === 'ItemOut')
   return items.length > LINES_MAX ? refuse('PUNCH_OUT_REQUEST', { msg: `一次最多 ${LINES_MAX} 行` }) : items
 }
 
 /** The lines of an earlier cart that are still known. */
-async function readEarlierLines(db: Db, request: CxmlElement): Promise<{ skuId: string; goodsNum: number }[]> {
+async function readEarlierLines(db: Db, request: XmlElement): Promise<{ skuId: string; goodsNum: number }[]> {
   const lines = listItemOuts(request).map((item) => ({ productId: readProductId(item), goodsNum: readQuantity(item) }))
   const found = await findSkuIdsByProductId(
     db,
@@ -52,7 +51,7 @@ async function readEarlierLines(db: Db, request: CxmlElement): Promise<{ skuId: 
 }
 
 /** The first screen: the goods that were selected in the procurement system, the earlier cart, or the catalogue. */
-async function findStartPath(db: Db, request: CxmlElement, operation: PunchOutOperation): Promise<string> {
+async function findStartPath(db: Db, request: XmlElement, operation: PunchOutOperation): Promise<string> {
   const selected = request.children.find(({ name }) => name === 'SelectedItem')
   const productId = selected ? readProductId(selected) : ''
   const detail = productId === '' ? undefined : await findDetailPath(db, productId)
@@ -70,15 +69,15 @@ interface SetupRequest {
  * Answers a PunchOutSetupRequest with the address that opens a visit, once. Refuses PUNCH_OUT_REQUEST, and PUNCH_OUT_RETURN_URL for a
  * BrowserFormPost that the owner has not allowed.
  */
-export async function answerPunchOutSetupRequest(db: Db, moment: Moment, asked: SetupRequest): Promise<WrittenCxml> {
+export async function answerPunchOutSetupRequest(db: Db, moment: Moment, asked: SetupRequest): Promise<WrittenXml> {
   const { setup, message, publicUrl, allowsLoopback } = asked
   const { request, to } = message
   const operation = OPERATIONS.find((one) => one === (request.attributes.get('operation') ?? 'create'))
   if (!operation) refuse('PUNCH_OUT_REQUEST', { msg: 'operation 应为 create、edit 或 inspect' })
-  const buyerCookie = readCxmlText(request, 'BuyerCookie')
+  const buyerCookie = readXmlText(request, 'BuyerCookie')
   if (buyerCookie === '' || buyerCookie.length > COOKIE_LENGTH_MAX) refuse('PUNCH_OUT_REQUEST', { msg: '缺少 BuyerCookie' })
   const { returnHosts } = setup
-  const returnUrl = requireAllowedReturnUrl(readCxmlText(request, 'BrowserFormPost', 'URL'), { returnHosts, allowsLoopback })
+  const returnUrl = requireAllowedReturnUrl(readXmlText(request, 'BrowserFormPost', 'URL'), { returnHosts, allowsLoopback })
   const lines = operation === 'create' ? [] : await readEarlierLines(db, request)
   const startPath = await findStartPath(db, request, operation)
   const path = await startPunchOut(db, moment, setup, { operation, returnUrl, buyerCookie, seller: to, startPath, lines })

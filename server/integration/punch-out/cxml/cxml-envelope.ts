@@ -1,7 +1,14 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
+import {
+  findXmlElement,
+  InvalidXmlError,
+  parseXml,
+  readXmlText,
+  type WrittenXml,
+  writeXmlElement,
+  type XmlElement,
+} from '#server/integration/xml/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type CxmlElement, findCxmlElement, InvalidXmlError, parseXml, readCxmlText } from './parse-xml.ts'
-import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
 
 export interface CxmlCredential {
   domain: string
@@ -16,14 +23,14 @@ export interface CxmlRequest {
   sender: CxmlCredential
   secret: string
   /** PunchOutSetupRequest, OrderRequest. */
-  request: CxmlElement
+  request: XmlElement
 }
 
 const VALUE_LENGTH_MAX = 255
 
-function readCredential(header: CxmlElement | undefined, who: string): CxmlCredential {
-  const credential = findCxmlElement(header, who, 'Credential')
-  const [domain, identity] = [credential?.attributes.get('domain')?.trim() ?? '', readCxmlText(credential, 'Identity')]
+function readCredential(header: XmlElement | undefined, who: string): CxmlCredential {
+  const credential = findXmlElement(header, who, 'Credential')
+  const [domain, identity] = [credential?.attributes.get('domain')?.trim() ?? '', readXmlText(credential, 'Identity')]
   if (domain === '' || identity === '') refuse('PUNCH_OUT_REQUEST', { msg: `缺少 ${who} 的 Credential` })
   return { domain: domain.slice(0, VALUE_LENGTH_MAX), identity: identity.slice(0, VALUE_LENGTH_MAX) }
 }
@@ -32,8 +39,8 @@ function readCredential(header: CxmlElement | undefined, who: string): CxmlCrede
 export function parseCxmlRequest(text: string): CxmlRequest {
   const root = parseXml(text)
   if (root.name !== 'cXML') throw new InvalidXmlError('not cXML')
-  const header = findCxmlElement(root, 'Header')
-  const [request, ...others] = findCxmlElement(root, 'Request')?.children ?? []
+  const header = findXmlElement(root, 'Header')
+  const [request, ...others] = findXmlElement(root, 'Request')?.children ?? []
   const payloadId = root.attributes.get('payloadID')?.trim() ?? ''
   if (!request || others.length > 0 || payloadId === '') refuse('PUNCH_OUT_REQUEST', { msg: '缺少 payloadID 或 Request' })
   return {
@@ -41,17 +48,23 @@ export function parseCxmlRequest(text: string): CxmlRequest {
     from: readCredential(header, 'From'),
     to: readCredential(header, 'To'),
     sender: readCredential(header, 'Sender'),
-    secret: readCxmlText(header, 'Sender', 'Credential', 'SharedSecret'),
+    secret: readXmlText(header, 'Sender', 'Credential', 'SharedSecret'),
     request,
   }
 }
 
-const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.024/cXML.dtd">'
+/** The id of a message of ours, the same however often it is sent. `host`: that of the mall's address. */
+export const formatPayloadId = (id: string, host: string): string => `${id}@${host}`
 
-/** Writes a whole message. */
-export function writeCxml(moment: Moment, host: string, ...parts: readonly WrittenCxml[]): string {
-  const attributes = { payloadID: `${moment.newId()}@${host}`, timestamp: moment.now.toISOString(), 'xml:lang': 'zh-CN' }
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${DOCTYPE}\n${writeXmlElement('cXML', attributes, ...parts).xml}`
+/** Writes a whole message. `documentType`: confirmations of orders are defined in a type of their own. */
+export function writeCxml(
+  moment: Moment,
+  { payloadId, documentType = 'cXML' }: { payloadId: string; documentType?: 'cXML' | 'Fulfill' },
+  ...parts: readonly WrittenXml[]
+): string {
+  const attributes = { payloadID: payloadId, timestamp: moment.now.toISOString(), 'xml:lang': 'zh-CN' }
+  const doctype = `<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.024/${documentType}.dtd">`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}\n${writeXmlElement('cXML', attributes, ...parts).xml}`
 }
 
 /** The names of the status codes of cXML. */
@@ -67,9 +80,23 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 }
 
 /** The Status of a response, with a text for people. */
-export const writeCxmlStatus = (code: number, text: string): WrittenCxml =>
+export const writeCxmlStatus = (code: number, text: string): WrittenXml =>
   writeXmlElement('Status', { code: String(code), text: STATUS_TEXTS[code] ?? 'Error', 'xml:lang': 'zh-CN' }, text)
 
-/** The element of a credential: From, To, Sender. */
-export const writeCredential = (who: string, { domain, identity }: CxmlCredential, ...more: readonly WrittenCxml[]): WrittenCxml =>
-  writeXmlElement(who, {}, writeXmlElement('Credential', { domain }, writeXmlElement('Identity', {}, identity)), ...more)
+const USER_AGENT = 'yanfeng-mall'
+
+const writeCredential = ({ domain, identity }: CxmlCredential, ...more: readonly WrittenXml[]): WrittenXml =>
+  writeXmlElement('Credential', { domain }, writeXmlElement('Identity', {}, identity), ...more)
+
+/** The header of a message of ours. `secret`: the element of the secret that the buyer's system knows us by, if it asks for one. */
+export const writeCxmlHeader = (
+  { seller, buyer }: { seller: CxmlCredential; buyer: CxmlCredential },
+  ...secret: readonly WrittenXml[]
+): WrittenXml =>
+  writeXmlElement(
+    'Header',
+    {},
+    writeXmlElement('From', {}, writeCredential(seller)),
+    writeXmlElement('To', {}, writeCredential(buyer)),
+    writeXmlElement('Sender', {}, writeCredential(seller, ...secret), writeXmlElement('UserAgent', {}, USER_AGENT)),
+  )

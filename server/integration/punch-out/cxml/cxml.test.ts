@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { findXmlElement, parseXml, readXmlText } from '#server/integration/xml/public.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { connectProcurementSystem, PROCUREMENT_HOST } from '#server/platform/testing/procurement-system.ts'
 import { yuanTextToFen } from '#server/platform/testing/yuan.ts'
-import { findCxmlElement, parseXml, readCxmlText } from './parse-xml.ts'
 
 const mall = await openMall()
 mall.services.publicUrl = 'https://mall.example'
@@ -68,9 +68,9 @@ async function sends(body: string) {
     payload: body,
     headers: { 'content-type': 'text/xml; charset=utf-8' },
   })
-  const response = findCxmlElement(parseXml(answer.body), 'Response')
-  const status = findCxmlElement(response, 'Status')
-  const url = readCxmlText(response, 'PunchOutSetupResponse', 'StartPage', 'URL')
+  const response = findXmlElement(parseXml(answer.body), 'Response')
+  const status = findXmlElement(response, 'Status')
+  const url = readXmlText(response, 'PunchOutSetupResponse', 'StartPage', 'URL')
   return {
     http: answer.statusCode,
     code: Number(status?.attributes.get('code')),
@@ -97,15 +97,15 @@ describe('a visit by cXML', () => {
     const { returnPath } = await visit.api.cartReturn.returnCart({ cartIds })
     const page = await erp.opens(returnPath)
     expect([page.action, Object.keys(page.fields)]).toEqual([RETURN_URL, ['cxml-urlencoded']])
-    const sent = findCxmlElement(parseXml(page.fields['cxml-urlencoded'] ?? ''), 'Message', 'PunchOutOrderMessage')
-    expect(readCxmlText(sent, 'BuyerCookie')).toBe('1CX3L4843PPZO')
-    expect(readCxmlText(sent, 'PunchOutOrderMessageHeader', 'Total', 'Money')).toBe('280.50')
+    const sent = findXmlElement(parseXml(page.fields['cxml-urlencoded'] ?? ''), 'Message', 'PunchOutOrderMessage')
+    expect(readXmlText(sent, 'BuyerCookie')).toBe('1CX3L4843PPZO')
+    expect(readXmlText(sent, 'PunchOutOrderMessageHeader', 'Total', 'Money')).toBe('280.50')
     const items = sent?.children.filter(({ name }) => name === 'ItemIn') ?? []
-    const first = items.find((item) => readCxmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').startsWith(bit))
+    const first = items.find((item) => readXmlText(item, 'ItemID', 'SupplierPartAuxiliaryID').startsWith(bit))
     expect(first?.attributes.get('quantity')).toBe('2')
-    expect(readCxmlText(first, 'ItemDetail', 'UnitPrice', 'Money')).toBe('126.00')
-    expect(readCxmlText(first, 'ItemDetail', 'Description')).toContain('U84 采煤截齿 & 齿套 <22>')
-    expect(readCxmlText(first, 'ItemDetail', 'UnitOfMeasure')).toBe('EA')
+    expect(readXmlText(first, 'ItemDetail', 'UnitPrice', 'Money')).toBe('126.00')
+    expect(readXmlText(first, 'ItemDetail', 'Description')).toContain('U84 采煤截齿 & 齿套 <22>')
+    expect(readXmlText(first, 'ItemDetail', 'UnitOfMeasure')).toBe('EA')
     // The earlier cart comes back to be changed, or only to be looked at.
     const lines = itemOut(bit, '2') + itemOut('unknown', '1') + itemOut(holder, '3.0')
     const edit = await erp.enters((await sends(message(setUp(lines, 'edit')))).startCode)

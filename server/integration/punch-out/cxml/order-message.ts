@@ -2,14 +2,13 @@ import { formatYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
 import { type PunchOutItem, toIsoUnit } from '#server/integration/punch-out/items.ts'
 import type { PunchOutVisit, ReturnFields } from '#server/integration/punch-out/punch-out-store.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
+import { type WrittenXml, writeXmlElement } from '#server/integration/xml/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { writeCredential, writeCxml } from './cxml-envelope.ts'
-import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
+import { formatPayloadId, writeCxml, writeCxmlHeader } from './cxml-envelope.ts'
 
-const USER_AGENT = 'yanfeng-mall'
-const money = (yuan: string): WrittenCxml => writeXmlElement('Money', { currency: 'CNY' }, yuan)
+const money = (yuan: string): WrittenXml => writeXmlElement('Money', { currency: 'CNY' }, yuan)
 
-function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenCxml {
+function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenXml {
   const detail = writeXmlElement(
     'ItemDetail',
     {},
@@ -41,13 +40,7 @@ interface CxmlReturn {
 export function toCxmlFields(moment: Moment, items: readonly PunchOutItem[], to: CxmlReturn): ReturnFields {
   const { visit, setup, host } = to
   const total = sum(items.map(({ unitFen, quantity }) => multiplyFen(unitFen, quantity)))
-  const header = writeXmlElement(
-    'Header',
-    {},
-    writeCredential('From', visit.seller),
-    writeCredential('To', { domain: setup.fromDomain, identity: setup.fromIdentity }),
-    writeCredential('Sender', visit.seller, writeXmlElement('UserAgent', {}, USER_AGENT)),
-  )
+  const header = writeCxmlHeader({ seller: visit.seller, buyer: { domain: setup.fromDomain, identity: setup.fromIdentity } })
   const message = writeXmlElement(
     'PunchOutOrderMessage',
     {},
@@ -55,5 +48,6 @@ export function toCxmlFields(moment: Moment, items: readonly PunchOutItem[], to:
     writeXmlElement('PunchOutOrderMessageHeader', { operationAllowed: 'edit' }, writeXmlElement('Total', {}, money(formatYuan(total)))),
     ...items.map((item) => writeItem(item, to)),
   )
-  return [['cxml-urlencoded', writeCxml(moment, host, header, writeXmlElement('Message', {}, message))]]
+  const payloadId = formatPayloadId(moment.newId(), host)
+  return [['cxml-urlencoded', writeCxml(moment, { payloadId }, header, writeXmlElement('Message', {}, message))]]
 }

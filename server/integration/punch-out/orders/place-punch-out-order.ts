@@ -17,9 +17,11 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import { areSameDigests, type Keys, sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
-import { findPunchOutOrder, insertPunchOutOrder } from './order-store.ts'
+import { findPunchOutOrder, insertPunchOutOrder, type OrderedLine } from './order-store.ts'
 
 export interface PunchOutOrderLine {
+  /** The buyer's own. */
+  lineNumber: number
   productId: string
   quantity: number
   unitFen: Fen
@@ -28,6 +30,9 @@ export interface PunchOutOrderLine {
 export interface PunchOutOrderRequest {
   orderId: string
   payloadId: string
+  orderDate: string | null
+  /** The identity by which the buyer has addressed the mall. */
+  seller: { domain: string; identity: string }
   remark: string
   lines: readonly PunchOutOrderLine[]
 }
@@ -39,17 +44,22 @@ interface Placing {
   order: PunchOutOrderRequest
 }
 
-/** The goods of the lines with their quantities in all. Refuses PUNCH_OUT_ORDER_CHANGED if a price is not that of today. */
-async function requireTodaysPrices(db: Db, moment: Moment, { setup, order }: Placing): Promise<{ skuId: string; goodsNum: number }[]> {
+/** The goods of the lines with their quantities in all, and the lines as they are confirmed. Refuses PUNCH_OUT_ORDER_CHANGED if a price is not that of today. */
+async function requireTodaysPrices(
+  db: Db,
+  moment: Moment,
+  { setup, order }: Placing,
+): Promise<{ lines: { skuId: string; goodsNum: number }[]; ordered: OrderedLine[] }> {
   const found = await findSkuIdsByProductId(
     db,
     order.lines.map(({ productId }) => productId),
   )
   const counts = new Map<string, number>()
-  for (const { productId, quantity } of order.lines) {
+  const ordered = order.lines.map(({ lineNumber, productId, quantity }) => {
     const skuId = found.get(productId) ?? refuse('PUNCH_OUT_ORDER_CHANGED', { msg: `没有找到商品 ${cutToLength(productId, 40)}` })
     counts.set(skuId, (counts.get(skuId) ?? 0) + quantity)
-  }
+    return { lineNumber, skuId, quantity }
+  })
   const wanted = [...counts].map(([skuId, quantity]) => ({ skuId, quantity }))
   const items = new Map((await readPunchOutItems(db, moment, setup, wanted)).map((item) => [item.skuId, item]))
   for (const { productId, unitFen } of order.lines) {
@@ -60,7 +70,7 @@ async function requireTodaysPrices(db: Db, moment: Moment, { setup, order }: Pla
       refuse('PUNCH_OUT_ORDER_CHANGED', { msg, skuId: item.skuId })
     }
   }
-  return [...counts].map(([skuId, goodsNum]) => ({ skuId, goodsNum }))
+  return { lines: [...counts].map(([skuId, goodsNum]) => ({ skuId, goodsNum })), ordered }
 }
 
 /** What a submission needs, at the prices of now: the submission itself refuses if they change meanwhile. */
@@ -68,7 +78,7 @@ async function prepare(db: Db, moment: Moment, placing: Placing) {
   const { setup, order } = placing
   const { enterpriseId, userId, onCredit, addressId, projectId, costCentre } = setup
   if (addressId === null) refuse('PUNCH_OUT_NO_ORDERS')
-  const lines = await requireTodaysPrices(db, moment, placing)
+  const { lines, ordered } = await requireTodaysPrices(db, moment, placing)
   const goods = await findOncePublishedGoodsOfSkus(
     db,
     lines.map(({ skuId }) => skuId),
@@ -82,7 +92,7 @@ async function prepare(db: Db, moment: Moment, placing: Placing) {
   const { quote } = await previewOrder(db, moment, asked)
   const remarks = shopIds.map((shopId) => ({ shopId, remark: order.remark, costCentre }))
   const project = projectId === null ? {} : { projectId }
-  return { owner, input: { lines, method, addressId, coupons, quote, remarks, poNumber: order.orderId, bookings: [], ...project } }
+  return { owner, ordered, input: { lines, method, addressId, coupons, quote, remarks, poNumber: order.orderId, bookings: [], ...project } }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -134,8 +144,8 @@ const listOrderNos = async (db: Db, enterpriseId: string, tradeId: string): Prom
 export async function placePunchOutOrder(db: Db, moment: Moment, placing: Placing): Promise<string[]> {
   const { setup, origin, order } = placing
   const { enterpriseId, userId } = setup
-  const { orderId, payloadId } = order
-  const contentHash = sha256(JSON.stringify(order.lines))
+  const { orderId, payloadId, orderDate, seller } = order
+  const contentHash = sha256(JSON.stringify(order.lines.map(({ productId, quantity, unitFen }) => ({ productId, quantity, unitFen }))))
   const earlier = await findEarlierTrade(db, enterpriseId, orderId, contentHash)
   if (earlier !== undefined) return listOrderNos(db, enterpriseId, earlier)
   // The same number at once may have taken the last pieces meanwhile.
@@ -148,7 +158,8 @@ export async function placePunchOutOrder(db: Db, moment: Moment, placing: Placin
     const before = await findEarlierTrade(tx, enterpriseId, orderId, contentHash)
     if (before !== undefined) return listOrderNos(tx, enterpriseId, before)
     const tradeId = await place(tx, moment, placing, prepared)
-    await insertPunchOutOrder(tx, moment, { enterpriseId, orderId, payloadId, contentHash, tradeId })
+    const { ordered: lines } = prepared
+    await insertPunchOutOrder(tx, moment, { enterpriseId, orderId, payloadId, orderDate, seller, lines, contentHash, tradeId })
     const actor = { kind: 'member', id: userId, enterpriseId } as const
     await recordAudit(tx, moment, { origin, actor, action: 'punch-out order', objectKind: 'trade', objectId: tradeId, facts: { orderId } })
     return listOrderNos(tx, enterpriseId, tradeId)

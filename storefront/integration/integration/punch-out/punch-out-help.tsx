@@ -61,7 +61,8 @@ export function PunchOutHelp({ setup }: { setup: PunchOutSetup | null }) {
         {setup?.protocol !== 'OCI' && (
           <p>
             cXML 的订单（OrderRequest，type 为 new）发到同一地址：单价须为当前价格，同一 orderID
-            只下单一次；子账号须可下单支付，超出其采购限额的待审批。修改和取消请在商城办理。
+            只下单一次；子账号须可下单支付，超出其采购限额的待审批。修改和取消请在商城办理。设置了订单确认的接收地址后，接单（accept）、部分接单或部分发货（except、detail，逐行为
+            accept、backordered、reject）和取消（reject）以 ConfirmationRequest 发送；变化时再发，operation 为 update，confirmID 不变。
           </p>
         )}
         <p>进入链接 15 分钟内有效且只能用一次；密码连续错误 5 次，该网络 15 分钟内不能进入。</p>

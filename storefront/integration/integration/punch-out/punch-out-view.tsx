@@ -15,6 +15,7 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { ConfirmationPanel } from './confirmation-panel.tsx'
 import { invalidatedByPunchOutSetup, punchOutOverviewQuery, punchOutSetupApi } from './punch-out-api.ts'
 import { PunchOutSetupForm } from './punch-out-form.tsx'
 import { PunchOutHelp } from './punch-out-help.tsx'
@@ -28,9 +29,10 @@ export function PunchOutView() {
   return (
     <>
       <QueryContent from={overview} skeleton={<Skeleton className="h-60" />}>
-        {({ setup, recent }) => (
+        {({ setup, confirmation, recent }) => (
           <div className="flex flex-col gap-3 md:gap-4">
             {setup ? <Setup setup={setup} onAsk={setAsking} /> : <NotSetUp onAsk={setAsking} />}
+            {setup?.protocol === 'CXML' && <ConfirmationPanel endpoint={confirmation} />}
             {setup && <Visits rows={recent} />}
             <PunchOutHelp setup={setup} />
           </div>

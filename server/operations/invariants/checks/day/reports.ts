@@ -36,7 +36,7 @@ const compareCompanies = (within: string) => `
   with made as (${sumCompanyTotalsSql(within)}), kept as (select * from sales_company_total where ${within})
   select concat_ws(' ', w.span, w.day, w.key) from (select span, day, key from made full join kept using (span, day, key)
     where (${listCompanyTotalFiguresSql((figure) => `made.${figure}`)}) is distinct from (${listCompanyTotalFiguresSql((figure) => `kept.${figure}`)})) w
-  where not exists (select 1 from sales_day d where ${IS_OUTDATED_DAY_SQL} and (d.day = w.day or w.span = 'month' and date_trunc('month', d.day)::date = w.day))`
+  where not exists (select 1 from sales_day d where ${IS_OUTDATED_DAY_SQL} and (d.day = w.day or w.span <> 'day' and date_trunc('month', d.day) = date_trunc('month', w.day)))`
 
 /** Invariants of the totals that reports are read from. */
 export const reportInvariants: readonly Invariant[] = [
@@ -63,7 +63,7 @@ export const reportInvariants: readonly Invariant[] = [
   {
     id: 'I-53c',
     promise:
-      'the totals of a month are those of its days, and the days on which a company or SKU was sold first and last are those of its totals',
+      'the totals of a month, and of the month that runs until a day, are those of its days, and the days on which a company or SKU was sold first and last are those of its totals',
     sql: `with days as (select dimension, date_trunc('month', t.day)::date as day, key, shop_id, ${listTotalFiguresSql((figure) => `sum(t.${figure}) as ${figure}`)},
           bool_and(d.closed) as closed
         from sales_total t join sales_day d on d.day = t.day where t.span = 'day' group by 1, 2, 3, 4),
@@ -72,6 +72,14 @@ export const reportInvariants: readonly Invariant[] = [
       waiting as (select date_trunc('month', day)::date as day from sales_day where ${IS_OUTDATED_DAY_SQL})
       select concat_ws(' ', day, dimension, key) from (select * from days where day in (select day from whole)) d full join months m using (dimension, day, key, shop_id)
       where day not in (select day from waiting) and ${differ('d', 'm')}
+      union all
+      select concat_ws(' ', 'running', day, dimension, key) from (
+          select r.day, t.dimension, t.key, t.shop_id, ${listTotalFiguresSql((figure) => `sum(t.${figure}) as ${figure}`)}
+          from sales_day r join sales_total t on t.span = 'day' and t.day between date_trunc('month', r.day)::date and r.day
+          where r.running and not r.${IS_OUTDATED_DAY_SQL} group by 1, 2, 3, 4) d
+        full join (select t.* from sales_total t join sales_day r on r.day = t.day and r.running and not r.${IS_OUTDATED_DAY_SQL} where t.span = 'running') m
+          using (dimension, day, key, shop_id)
+      where ${differ('d', 'm')}
       union all
       select concat_ws(' ', s.dimension, s.key) from (select dimension, key::uuid as key, shop_id, min(day) as first_day, max(day) as last_day from sales_total
           where span = 'day' and dimension in ('sku', 'enterprise') and orders > 0 group by 1, 2, 3) t full join sales_span s using (dimension, key, shop_id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { WebhookDelivery, WebhookDeliveryDetail } from '#contract/integration/integration/shapes.ts'
+import type { WebhookRef } from '#server/integration/webhooks/webhooks.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
-import type { WebhookRef } from './webhooks.ts'
 
 const lastTry = (what: 'status' | 'fault') =>
   sql`(select a.${sql.ref(what)} from webhook_attempt a where a.enterprise_id = d.enterprise_id and a.delivery_id = d.id order by a.no desc limit 1)`

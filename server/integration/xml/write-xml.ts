@@ -17,7 +17,7 @@ const escapeForXml = (text: string): string =>
     .replace(/[&<>"\t\n\r]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** An element as it is written. */
-export interface WrittenCxml {
+export interface WrittenXml {
   readonly xml: string
 }
 
@@ -25,8 +25,8 @@ export interface WrittenCxml {
 export function writeXmlElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
-  ...children: readonly (WrittenCxml | string)[]
-): WrittenCxml {
+  ...children: readonly (WrittenXml | string)[]
+): WrittenXml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeForXml(value)}"`)
   const inner = children.map((child) => (typeof child === 'string' ? escapeForXml(child) : child.xml))
   return { xml: `<${name}${written.join('')}>${inner.join('')}</${name}>` }

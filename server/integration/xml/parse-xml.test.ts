@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CxmlElement, findCxmlElement, InvalidXmlError, parseXml, readCxmlText } from './parse-xml.ts'
-import { type WrittenCxml, writeXmlElement } from './write-xml.ts'
+import { findXmlElement, InvalidXmlError, parseXml, readXmlText, type XmlElement } from './parse-xml.ts'
+import { type WrittenXml, writeXmlElement } from './write-xml.ts'
 
 const DOCTYPE = '<!DOCTYPE cXML SYSTEM "http://xml.cxml.org/schemas/cXML/1.2.014/cXML.dtd">'
 
@@ -23,9 +23,9 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     text,
   }),
 }))
-const written = ({ name: own, attributes, children, text: inner }: Tree): WrittenCxml =>
+const written = ({ name: own, attributes, children, text: inner }: Tree): WrittenXml =>
   writeXmlElement(own, attributes, inner, ...children.map(written))
-const read = ({ name: own, attributes, children, text: inner }: CxmlElement): Tree => ({
+const read = ({ name: own, attributes, children, text: inner }: XmlElement): Tree => ({
   name: own,
   attributes: Object.fromEntries(attributes),
   children: children.map(read),
@@ -62,7 +62,7 @@ describe('a message', () => {
       `\ufeff<?xml version='1.0' encoding='utf-8'?><!-- a --><a b='1 &amp; "2"'><!-- - --><c>x &lt;&#20013;&#x4e2d;<![CDATA[ <&amp; ]]></c><c/></a>\n`,
     )
     expect(root.attributes.get('b')).toBe('1 & "2"')
-    expect([readCxmlText(root, 'c'), root.children.length, findCxmlElement(root, 'c', 'd')]).toEqual(['x <中中 <&amp;', 2, undefined])
+    expect([readXmlText(root, 'c'), root.children.length, findXmlElement(root, 'c', 'd')]).toEqual(['x <中中 <&amp;', 2, undefined])
   })
 })
 

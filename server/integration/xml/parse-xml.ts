@@ -4,10 +4,10 @@
  * a message can neither read a file, nor call an address, nor grow.
  */
 
-export interface CxmlElement {
+export interface XmlElement {
   name: string
   attributes: ReadonlyMap<string, string>
-  children: CxmlElement[]
+  children: XmlElement[]
   /** The texts directly in it, joined. */
   text: string
 }
@@ -110,7 +110,7 @@ class XmlReader {
   }
 
   /** Reads `<name …>` or `<name …/>`. */
-  #open(): { element: CxmlElement; isEmpty: boolean } {
+  #open(): { element: XmlElement; isEmpty: boolean } {
     this.#expect('<')
     const name = this.#take(NAME) ?? fail('expected a name')
     const attributes = this.#attributes()
@@ -128,7 +128,7 @@ class XmlReader {
   }
 
   /** Reads one thing within an element: a text, CDATA or a comment. Returns false at a tag. */
-  #content(within: CxmlElement): boolean {
+  #content(within: XmlElement): boolean {
     if (this.#starts('<![CDATA[')) {
       this.#expect('<![CDATA[')
       within.text += this.#until(']]>')
@@ -146,7 +146,7 @@ class XmlReader {
   }
 
   /** Reads the root with all that is in it, without recursion. */
-  #root(): CxmlElement {
+  #root(): XmlElement {
     const { element: root, isEmpty } = this.#open()
     const path = isEmpty ? [] : [root]
     let count = 1
@@ -165,7 +165,7 @@ class XmlReader {
     return root
   }
 
-  document(): CxmlElement {
+  document(): XmlElement {
     this.#take(DECLARATION)
     this.#blanksAndComments()
     this.#take(DOCTYPE)
@@ -178,17 +178,17 @@ class XmlReader {
 }
 
 /** Parses a message. Throws InvalidXmlError. The caller limits its length. */
-export function parseXml(text: string): CxmlElement {
+export function parseXml(text: string): XmlElement {
   const body = text.startsWith('\ufeff') ? text.slice(1) : text
   if (FORBIDDEN.test(body) || !body.isWellFormed()) fail('a character that XML does not allow')
   return new XmlReader(body).document()
 }
 
 /** The first element at a path of names below an element; undefined: there is none. */
-export function findCxmlElement(from: CxmlElement | undefined, ...path: readonly string[]): CxmlElement | undefined {
-  return path.reduce<CxmlElement | undefined>((inner, name) => inner?.children.find((child) => child.name === name), from)
+export function findXmlElement(from: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  return path.reduce<XmlElement | undefined>((inner, name) => inner?.children.find((child) => child.name === name), from)
 }
 
 /** The text of the first element at a path, without blanks around it; '' if there is none. */
-export const readCxmlText = (from: CxmlElement | undefined, ...path: readonly string[]): string =>
-  (findCxmlElement(from, ...path)?.text ?? '').trim()
+export const readXmlText = (from: XmlElement | undefined, ...path: readonly string[]): string =>
+  (findXmlElement(from, ...path)?.text ?? '').trim()

@@ -1,4 +1,13 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
+import type { WebhookResponse, WebhookSender } from '#server/integration/webhooks/webhook-sender.ts'
+import {
+  findWebhook,
+  getWebhookSigningSecrets,
+  recordWebhookFailure,
+  recordWebhookSuccess,
+  updateWebhookStateColumns,
+  type WebhookRow,
+} from '#server/integration/webhooks/webhooks.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
@@ -12,16 +21,7 @@ import {
   parkWebhookDeliveries,
   recordWebhookDeliveryAttempt,
 } from './deliveries.ts'
-import { createWebhookSignatureHeaders } from './signature.ts'
-import type { WebhookResponse, WebhookSender } from './webhook-sender.ts'
-import {
-  findWebhook,
-  getWebhookSigningSecrets,
-  recordWebhookFailure,
-  recordWebhookSuccess,
-  updateWebhookStateColumns,
-  type WebhookRow,
-} from './webhooks.ts'
+import { deliveryFormats, isSuccessfulStatus } from './delivery-formats.ts'
 
 export interface WebhookDeliveryContext {
   db: Db
@@ -45,7 +45,7 @@ export const WEBHOOK_FAILING_DAYS_MAX = 3
 
 const later = ({ now }: Moment, ms: number): Date => new Date(now.getTime() + ms)
 
-const wentThrough = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
+const wentThrough = ({ status, fault }: WebhookResponse): boolean => status !== null && isSuccessfulStatus(status) && fault === null
 
 /** Decides what follows a try: delivered, parked, or the time of the next try. */
 function nextOf(moment: Moment, { tries, roundFrom }: DueWebhookDelivery, answer: WebhookResponse): 'delivered' | 'parked' | Date {
@@ -76,14 +76,11 @@ async function sendOne({ db, clock, keys, hooks }: WebhookDeliveryContext, deliv
   if (!(await claimWebhookDelivery(db, moment, delivery, later(moment, LEASE_MS)))) return false
   const hook = await findWebhook(db, { enterpriseId: delivery.enterpriseId, id: delivery.webhookId })
   if (!hook) return false
-  const signed = createWebhookSignatureHeaders(getWebhookSigningSecrets(keys, moment, hook), {
-    id: delivery.id,
-    at: moment.now,
-    body: delivery.body,
-  })
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Yanfeng-Webhook/1', ...signed }
+  const { prepare, evaluate } = deliveryFormats[hook.format]
+  const { id, body } = delivery
+  const sent = prepare(getWebhookSigningSecrets(keys, moment, hook), { id, at: moment.now, body })
   const began = monotonicNowMs()
-  const answer = await hooks.post(hook.url, { headers, body: delivery.body })
+  const answer = evaluate(await hooks.post(hook.url, { headers: { 'user-agent': 'Yanfeng-Webhook/1', ...sent.headers }, body: sent.body }))
   const ms = Math.round(monotonicNowMs() - began)
   const after = createMoment(clock())
   await runInTransaction(db, async (tx) => {

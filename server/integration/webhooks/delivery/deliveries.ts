@@ -1,11 +1,11 @@
 // Writes the tables `webhook_delivery` and `webhook_attempt`; delivery-lists.ts also reads them.
 import { sql } from 'kysely'
+import type { WebhookResponse } from '#server/integration/webhooks/webhook-sender.ts'
+import type { WebhookRef } from '#server/integration/webhooks/webhooks.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { daysBefore } from '#server/platform/core/retention-days.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import type { WebhookResponse } from './webhook-sender.ts'
-import type { WebhookRef } from './webhooks.ts'
 
 export interface NewWebhookDelivery {
   enterpriseId: string
@@ -45,6 +45,11 @@ export interface DueWebhookDelivery extends WebhookRef {
 const OF_ONE = 4
 const AT_ONCE = 16
 
+/** What a procurement system is told of an order replaces what it was told before, so that must have arrived or been given up. */
+const isNextOfSubjectSql = sql<boolean>`(w.format = 'JSON' or not exists (
+  select from webhook_delivery as earlier where earlier.enterprise_id = d.enterprise_id and earlier.webhook_id = d.webhook_id
+    and earlier.subject = d.subject and earlier.state = 'WAIT' and (earlier.created_at, earlier.id) < (d.created_at, d.id)))`
+
 /**
  * Finds due deliveries of all enterprises, a few for each webhook, so that a long queue of one webhook does not delay others. Webhooks that
  * rest after a failure are left out.
@@ -58,6 +63,7 @@ export async function findDueWebhookDeliveries(db: Db, { now }: Moment): Promise
     .where('d.next_at', '<=', now)
     .where('w.state', '=', 'ACTIVE')
     .where((eb) => eb.or([eb('w.rest_until', 'is', null), eb('w.rest_until', '<=', now)]))
+    .where(isNextOfSubjectSql)
   const rows = await withoutTenantGuard(db, 'finding work')
     .selectFrom(due.as('due'))
     .selectAll()

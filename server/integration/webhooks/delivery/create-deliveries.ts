@@ -1,10 +1,10 @@
 import { type WebhookEvent, webhookEventByOrderState, webhookEventByQuotationState } from '#contract/integration/integration/events.ts'
+import { listActiveWebhooks } from '#server/integration/webhooks/webhooks.ts'
 import { findOrderNumbers } from '#server/orders/orders/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { OutboxEvent, OutboxTopics } from '#server/platform/core/outbox.ts'
 import { insertWebhookDeliveries, type NewWebhookDelivery } from './deliveries.ts'
-import { listActiveWebhooks } from './webhooks.ts'
 
 /** What a webhook sends: the event name, the object, and the data. */
 interface WebhookMessage {
