@@ -147,7 +147,7 @@ export const server = readMap([
   ],
   [
     'orders/orders',
-    'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/delivery-times sites/equipment sites/projects',
   ],
   ['orders/order-notes', 'orders/orders people/account-managers people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
@@ -164,7 +164,7 @@ export const server = readMap([
   ['orders/batches', 'catalog/goods catalog/inventory catalog/shops content/content people/organisation people/staff people/staff-notices'],
   [
     'orders/waves',
-    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops content/content orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff',
+    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops content/content orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff sites/delivery-times',
   ],
   [
     'orders/waybills',
@@ -275,7 +275,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals people/account-managers people/identity people/organisation people/staff people/staff-notices',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals orders/orders people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
   ],
   [
     'operations/reports',

@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { type ChosenRows, RowCheckboxCell } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
-import { countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
-import { orderTones } from './order-view.ts'
+import { formatPromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
+import { getShipDue, orderTones } from './order-view.ts'
 
 /** The state of an order, whether its buyer asks to cancel it, and whether a buyer of the parent has placed it. */
 export function OrderStateAndOriginTags({
@@ -39,6 +41,22 @@ const SHIPPED: readonly OrderState[] = ['PART_SENT', 'SENT', 'WAIT_COMMENT', 'DO
 
 /** Whether parcels of the order have left, so that it has delivery notes. */
 export const hasShippedParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPED.includes(state)
+
+/** 发货时限: the day on which an order is to be shipped, marked on that day and after it. */
+export function ShipByDay({ day }: { day: string | null }) {
+  if (day === null) return EMPTY_CELL
+  const due = getShipDue(day, new Date())
+  return (
+    <span className="tags">
+      <span className="num">{formatPromisedDay(day)}</span>
+      {due && <Tag tone={due === 'overdue' ? 'bad' : 'wait'}>{shipDueFilters[due].label}</Tag>}
+    </span>
+  )
+}
+
+/** The column for lists of orders to be shipped. */
+export const createShipByDayColumn = <Row extends { shipByDay: string | null }>(): Column<Row> =>
+  customColumn({ title: '发货时限', width: 128, value: ({ shipByDay }) => <ShipByDay day={shipByDay} /> })
 
 const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
 
@@ -83,7 +101,7 @@ const TwoLines = ({ top, below }: { top: string; below: string }) => (
   </div>
 )
 
-const rest = [state, buyer, goods, units, payable, method, placed]
+const rest = [state, createShipByDayColumn<ConsoleOrderRow>(), buyer, goods, units, payable, method, placed]
 
 export const orderColumns = [orderNo, ...rest]
 

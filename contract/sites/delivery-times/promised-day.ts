@@ -1,6 +1,7 @@
 import { chooseSendingWarehouses, type LineFromWarehouse, type PromisingWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
-import { addDays, formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import { addWorkingDays, formatWeekday, isWorkingDay, type SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
+import { formatWeekday, type SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
+import { computeHandOverDay } from './ship-by-day.ts'
 
 /** How long goods take to a buyer, as staff have set it at one time (送达时效). */
 export interface DeliveryTerms {
@@ -62,9 +63,7 @@ export function createPromisedDayLookup(delivery: PaidDelivery, { terms, special
   const own = held?.provinces.find(({ code }) => code === delivery.province)
   const mallDays = (own ? own.days : held?.defaultDays) ?? null
   if (!held || mallDays === null) return { ofWarehouses: () => undefined, ofLines: (lines) => lines.map(() => undefined) }
-  const [today = '', time = ''] = formatShanghaiTime(delivery.paidAt).split(' ')
-  const isToday = isWorkingDay(today, special) && time.slice(0, 5) < held.cutOff
-  const handedOver = isToday ? today : addWorkingDays(today, 1, special)
+  const handedOver = computeHandOverDay(delivery.paidAt, held.cutOff, special)
   const known = new Map<string, string>()
   const dayFrom = (warehouseId: string): string => {
     const warehouse = warehouses.find((one) => one.warehouseId === warehouseId)

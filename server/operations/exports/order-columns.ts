@@ -83,6 +83,7 @@ export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count
   ...names,
   createEnterpriseColumn(),
   ...states,
+  text('发货时限', 12, ({ shipByDay }) => shipByDay),
   text('集团采购（母公司）', 28, ({ parentName }) => parentName),
   text('首件商品', 32, ({ firstGoods }) => firstGoods),
   text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
@@ -141,6 +142,7 @@ export const waveCandidateColumns = defineColumnsForEndpoint<typeof consoleWaveE
   text('商品', 40, ({ firstGoods }) => firstGoods),
   count('待发件数', ({ units }) => units),
   text('上次承运', 16, ({ lastCarrier }) => lastCarrier),
+  text('发货时限', 12, ({ shipByDay }) => shipByDay),
   instant('开始等待', ({ waitsSince }) => waitsSince),
 ])
 

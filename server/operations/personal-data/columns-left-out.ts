@@ -131,6 +131,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'sms_sent.ip': SHORT,
   'platform_key.addresses': STAFF,
   'platform_key.last_used_ip': STAFF,
+  'order.to_ship_since': 'since when an order waits for the warehouse',
   'order.promised_from': 'the warehouses that a promised day was computed from',
   'warehouse.address': 'of a warehouse of the mall',
   'supplier.contact_name': 'of a person at a supplier',
