@@ -56,7 +56,10 @@ try {
     ['staff', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: page })],
     ['staff, by state', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, state: 'CANCELLED' } })],
     ['staff, to be sent', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, queue: 'waitSend' } })],
-    ['staff, one company', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, enterpriseId: caller.enterpriseId } })],
+    [
+      'staff, one company',
+      () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, enterpriseId: caller.enterpriseId } }),
+    ],
     ['staff, by PO number', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, poNumber: 'PO-2026-0147' } })],
   ]
   for (const [name, work] of pages) {

@@ -127,10 +127,13 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
-  ['orders/cart', 'catalog/goods catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
+  [
+    'orders/cart',
+    'catalog/goods catalog/licences catalog/materials catalog/pricing orders/shipping-warehouses sites/address sites/freight',
+  ],
   [
     'orders/checkout',
-    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',
+    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations orders/shipping-warehouses sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',
@@ -275,7 +278,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals orders/orders people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals orders/orders orders/shipping-warehouses people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
   ],
   [
     'operations/reports',

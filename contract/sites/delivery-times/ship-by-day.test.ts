@@ -3,10 +3,7 @@ import { computeShipByDay, listSpansToShipBy } from './ship-by-day.ts'
 
 const terms = (shanghai: string, cutOff: string) => ({ effectiveAt: new Date(`${shanghai}:00+08:00`), cutOff })
 /** 1–7 October 2026 are free, and Saturday the 10th is worked. */
-const special = new Map([
-  ...[1, 2, 3, 4, 5, 6, 7].map((day) => [`2026-10-0${day}`, false] as const),
-  ['2026-10-10', true] as const,
-])
+const special = new Map([...[1, 2, 3, 4, 5, 6, 7].map((day) => [`2026-10-0${day}`, false] as const), ['2026-10-10', true] as const])
 /** The cut-off was moved forth and back within a day. */
 const calendar = {
   terms: [terms('2026-11-25T14:00', '17:00'), terms('2026-11-25T12:00', '10:00'), terms('2020-01-01T00:00', '16:00')],
@@ -26,10 +23,10 @@ test.each([
 })
 
 test('without terms there is no day', () => {
-  expect([computeShipByDay(at('2026-11-20T10:00'), { terms: [], special }), listSpansToShipBy('2026-11-20', { terms: [], special })]).toEqual([
-    undefined,
-    [],
-  ])
+  expect([
+    computeShipByDay(at('2026-11-20T10:00'), { terms: [], special }),
+    listSpansToShipBy('2026-11-20', { terms: [], special }),
+  ]).toEqual([undefined, []])
 })
 
 test('the spans have exactly the instants whose day is not later, at every half hour around holidays and changes of the cut-off', () => {

@@ -160,7 +160,9 @@ export const warehouseStockColumns = defineColumnsForEndpoint<typeof consoleWare
   text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
   text('单位', 8, ({ unit }) => unit),
   text('货位', 12, ({ bin }) => bin),
-  count('本仓数量', ({ units }) => units),
+  count('本仓现存', ({ units }) => units),
+  count('本仓已预留', ({ reservedHere }) => reservedHere),
+  count('本仓可用', ({ availableHere }) => availableHere),
   count('全部仓库数量', ({ inHouse }) => inHouse),
   count('订单占用数量', ({ reserved }) => reserved),
 ])
@@ -296,4 +298,6 @@ export const stockReportColumns = defineColumnsForEndpoint<typeof consoleStockRe
   count('周转天数', ({ turnDays }) => turnDays),
   money('库存金额', ({ value }) => value),
   count('等货人数', ({ waits }) => waits),
+  count('缺货天数', ({ outDays }) => outDays),
+  count('上期缺货天数', ({ outDaysBefore }) => outDaysBefore),
 ])

@@ -157,10 +157,7 @@ export async function listOrdersForConsole(
   moment: Pick<Moment, 'now'>,
   { staffId, input: { pageNo, pageSize, ...filter } }: { staffId: string; input: InputOf<typeof consoleOrderEndpoints.list> },
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
-  const [ownShops, calendar] = await awaitAllAndThrowFirstError(
-    findShopIdsStaffIsLimitedTo(db, staffId),
-    readShippingCalendar(db, moment),
-  )
+  const [ownShops, calendar] = await awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(db, staffId), readShippingCalendar(db, moment))
   const { shipDue, queue = shipDue && 'waitSend' } = filter
   const matching = (all: Db) => {
     let query = matchBounds(all, filter)

@@ -43,10 +43,7 @@ interface CandidateScope {
 
 /** Reads whose orders these are and when they are due. */
 export async function readWaveCandidateScope(db: Db, moment: Pick<Moment, 'now'>, staffId: string): Promise<CandidateScope> {
-  const [ownShops, calendar] = await awaitAllAndThrowFirstError(
-    findShopIdsStaffIsLimitedTo(db, staffId),
-    readShippingCalendar(db, moment),
-  )
+  const [ownShops, calendar] = await awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(db, staffId), readShippingCalendar(db, moment))
   return { now: moment.now, ownShops, calendar }
 }
 

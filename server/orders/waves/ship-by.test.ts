@@ -29,7 +29,7 @@ async function due(shipDue: ShipDueFilter): Promise<string[]> {
   expect((await keeper.api.consoleWave.candidates({ shipDue })).dataList.map(({ orderNo }) => orderNo)).toEqual(listed)
   return listed
 }
-const overdueCard = async () => (await keeper.api.consoleWorkQueue.list({})).find(({ kind }) => kind === 'shipOverdue')
+const overdueCard = async () => (await keeper.api.consoleQueue.list({})).find(({ kind }) => kind === 'shipOverdue')
 
 const early = await pays(lin, 3)
 await passes(7)

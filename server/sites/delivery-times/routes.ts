@@ -18,9 +18,10 @@ const toOutput = ({ provinces, ...terms }: Awaited<ReturnType<typeof listDeliver
 const provinceCodesByName = new Map([...provinceNamesByCodePrefix].map(([code, name]) => [name, code]))
 const toCodes = (names: readonly string[]): string[] => names.flatMap((name) => provinceCodesByName.get(name) ?? [])
 
-/** The open warehouses as promised days are computed from them. */
+/** The warehouses as promised days are computed from them. */
 async function readPromisingWarehouses(db: Db) {
-  return (await listPromisingWarehouses(db)).map(({ warehouseId, provinces, terms }) => ({
+  return (await listPromisingWarehouses(db)).map(({ warehouseId, open, provinces, terms }) => ({
+    open,
     warehouseId,
     provinces: toCodes(provinces),
     terms: terms.map((one) => ({
@@ -40,7 +41,8 @@ export const deliveryTimeHandlers: Handlers<typeof deliveryTimeEndpoints> = {
       readPromisingWarehouses(db),
     ])
     const days = [...special].map(([day, working]) => ({ day, working }))
-    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses }
+    const [open, closed] = [true, false].map((isOpen) => warehouses.filter((one) => one.open === isOpen).map(({ open: _, ...one }) => one))
+    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses: open ?? [], closedWarehouses: closed ?? [] }
   },
 }
 

@@ -2,7 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
-import { type InstantSpan, listSpansToShipBy, type ShipDueFilter, type ShippingCalendar } from '#contract/sites/delivery-times/ship-by-day.ts'
+import {
+  type InstantSpan,
+  listSpansToShipBy,
+  type ShipDueFilter,
+  type ShippingCalendar,
+} from '#contract/sites/delivery-times/ship-by-day.ts'
 import { readHolidaysAndMakeUpWorkdaysInSpan } from '#server/content/content/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
