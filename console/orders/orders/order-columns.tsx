@@ -11,6 +11,7 @@ import {
   moneyColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
@@ -51,8 +52,9 @@ export const hasShippedParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPE
 
 /** 发货时限: the day on which an order is to be shipped, marked on that day and after it. */
 export function ShipByDay({ day }: { day: string | null }) {
+  const now = useNow()
   if (day === null) return EMPTY_CELL
-  const due = getShipDue(day, new Date())
+  const due = getShipDue(day, now)
   return (
     <span className="tags">
       <span className="num">{formatPromisedDay(day)}</span>

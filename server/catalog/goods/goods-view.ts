@@ -11,6 +11,7 @@ import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
 import {
   findNextRestockDay,
   findStockBySku,
+  type PlannedUnitsReader,
   type StockOfWarehouses,
   stockOfWarehousesSql,
   toUnitsByWarehouse,
@@ -43,9 +44,6 @@ type StockOf = (skuId: string) => { available: number; unitsByWarehouse: UnitsBy
 
 const NO_STOCK = { available: 0, unitsByWarehouse: undefined, restockDay: undefined }
 
-/** Finds what orders have reserved of SKUs in warehouses other than the main one, by SKU and warehouse. */
-type FindUnitsPlannedElsewhere = (db: Db, skuIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>
-
 /**
  * Reads the stock of SKUs as buyers see it. With `findPlanned` it says where units lie beside what orders have reserved in each warehouse, which
  * takes a statement more if a SKU does not lie in the main warehouse alone; without it all reserved units may be taken from any warehouse.
@@ -54,7 +52,7 @@ export async function readStockLookup(
   db: Db,
   { now }: Pick<PriceViewer, 'now'>,
   skuIds: readonly string[],
-  findPlanned?: FindUnitsPlannedElsewhere,
+  findPlanned?: PlannedUnitsReader,
 ): Promise<StockOf> {
   const stock = await findStockBySku(db, skuIds)
   const spread = [...stock].flatMap(([skuId, { elsewhere }]) => (Object.keys(elsewhere).length > 0 ? [skuId] : []))

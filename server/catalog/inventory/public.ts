@@ -21,7 +21,13 @@ export {
   type Stock,
 } from './stock.ts'
 export { recordMissingStockOuts } from './stock-outs.ts'
-export { type StockOfWarehouses, stockOfWarehousesSql, toUnitsByWarehouse } from './units-by-warehouse.ts'
+export {
+  type PlannedUnits,
+  type PlannedUnitsReader,
+  type StockOfWarehouses,
+  stockOfWarehousesSql,
+  toUnitsByWarehouse,
+} from './units-by-warehouse.ts'
 export {
   findSkuUnitsInWarehouse,
   listWarehouseStockOfSkus,

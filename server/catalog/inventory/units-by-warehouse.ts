@@ -2,8 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SendingWarehouse, UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Stock } from './stock.ts'
 import { splitUnitsOfWarehouse } from './warehouse-stock.ts'
+
+/** What orders have reserved of SKUs in warehouses other than the main one, by SKU and warehouse. */
+export type PlannedUnits = ReadonlyMap<string, ReadonlyMap<string, number>>
+/** Finds it for SKUs, which each have an entry. Orders know it, and modules below them are given it. */
+export type PlannedUnitsReader = (db: Db, skuIds: readonly string[]) => Promise<PlannedUnits>
 
 type StockByPlace = Pick<Stock, 'available' | 'reserved'> & { elsewhere: Readonly<Record<string, number>> }
 

@@ -8,15 +8,18 @@ import {
   requireStaffMayEditSku,
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
-import { findStockBySku, requireWarehouse, setSkuBinInOtherWarehouse, splitUnitsOfWarehouse } from '#server/catalog/inventory/public.ts'
+import {
+  findStockBySku,
+  type PlannedUnitsReader,
+  requireWarehouse,
+  setSkuBinInOtherWarehouse,
+  splitUnitsOfWarehouse,
+} from '#server/catalog/inventory/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
 import { formatBinMove, setSkuBinInMainWarehouse } from './bins.ts'
-
-/** Finds what orders have reserved of SKUs in warehouses other than the main one, by SKU and warehouse. */
-export type FindUnitsPlannedElsewhere = (db: Db, skuIds: readonly string[]) => Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>
 
 /** The key of the edits of a bin: those of the main warehouse are the edits of the SKU's bin. */
 const binKeySql = sql<string>`lying.sku_id || ' ' || lying.warehouse_id`
@@ -25,7 +28,7 @@ const binKeySql = sql<string>`lying.sku_id || ' ' || lying.warehouse_id`
 export async function listWarehouseStock(
   db: Db,
   { warehouseId, keyword, pageNo, pageSize }: InputOf<typeof consoleWarehouseEndpoints.stock>,
-  { staffId, findUnitsPlannedElsewhere }: { staffId: string; findUnitsPlannedElsewhere: FindUnitsPlannedElsewhere },
+  { staffId, findUnitsPlannedElsewhere }: { staffId: string; findUnitsPlannedElsewhere: PlannedUnitsReader },
 ): Promise<{ dataList: WarehouseStockRow[]; total: number }> {
   const { isMain } = await requireWarehouse(db, warehouseId)
   const own = await buildSkuIdsOfStaffShopsSql(db, staffId)

@@ -1,10 +1,16 @@
 import type { consoleWarehouseEndpoints } from '#contract/catalog/inventory/warehouses-api.ts'
-import { listOpenWarehousesAndProvinces, listWarehouses, requireWarehouse, saveWarehouse } from '#server/catalog/inventory/public.ts'
+import {
+  listOpenWarehousesAndProvinces,
+  listWarehouses,
+  type PlannedUnitsReader,
+  requireWarehouse,
+  saveWarehouse,
+} from '#server/catalog/inventory/public.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { changeSkuBinInWarehouse, type FindUnitsPlannedElsewhere, listWarehouseStock } from './stock-of-warehouse.ts'
+import { changeSkuBinInWarehouse, listWarehouseStock } from './stock-of-warehouse.ts'
 
 interface Outside {
-  findUnitsPlannedElsewhere: FindUnitsPlannedElsewhere
+  findUnitsPlannedElsewhere: PlannedUnitsReader
 }
 
 /** 仓库: where goods lie, and what lies there. */

@@ -259,3 +259,17 @@ export const replenishmentColumns = defineColumnsForEndpoint<typeof consoleStock
   money('含税单价', ({ supplier }) => supplier?.price ?? null),
   count('建议采购', ({ advised }) => advised),
 ])
+
+export const stockReportColumns = defineColumnsForEndpoint<typeof consoleStockReportEndpoints.list>(({ text, day, count, money }) => [
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('规格编码', 18, ({ skuCode }) => skuCode),
+  text('规格', 26, ({ skuProps }) => formatSkuProps(skuProps)),
+  count('库存', ({ units }) => units),
+  count('期间销量', ({ sold }) => sold),
+  day('最近成交', ({ lastDay }) => lastDay),
+  count('周转天数', ({ turnDays }) => turnDays),
+  money('库存金额', ({ value }) => value),
+  count('等货人数', ({ waits }) => waits),
+  count('缺货天数', ({ outDays }) => outDays),
+  count('上期缺货天数', ({ outDaysBefore }) => outDaysBefore),
+])

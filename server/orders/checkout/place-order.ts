@@ -13,7 +13,7 @@ import {
   requireSelectedCouponsUsableInShops,
   reserveCouponForOrder,
 } from '#server/catalog/coupons/public.ts'
-import { reserveStockForOrder } from '#server/catalog/inventory/public.ts'
+import { type PlannedUnits, reserveStockForOrder } from '#server/catalog/inventory/public.ts'
 import { lockAndRequireSufficientCredit, requireOrdersNotStopped } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
@@ -30,7 +30,6 @@ import {
 } from '#server/orders/orders/public.ts'
 import { recordPatrolFindingsOrdered } from '#server/orders/patrols/public.ts'
 import { recordOrdersBoughtFromQuotation } from '#server/orders/quotations/public.ts'
-import type { PlannedUnits } from '#server/orders/shipping-warehouses/public.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

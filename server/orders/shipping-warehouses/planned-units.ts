@@ -1,5 +1,6 @@
 // Derives what orders have reserved in warehouses other than the main one, from where their lines are planned to leave.
 import { type RawBuilder, sql } from 'kysely'
+import type { PlannedUnits } from '#server/catalog/inventory/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
@@ -14,10 +15,7 @@ export const plannedUnitsSql = (isMeant: RawBuilder<boolean>): RawBuilder<unknow
     and holder.state in ('WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT')
   group by held.sku_id, held.planned_from`
 
-/** What orders have reserved of SKUs in warehouses other than the main one, by SKU and warehouse. */
-export type PlannedUnits = ReadonlyMap<string, ReadonlyMap<string, number>>
-
-/** Finds these of the given SKUs; each has an entry. */
+/** Finds what orders have reserved of SKUs in warehouses other than the main one. Each SKU has an entry. */
 export async function findUnitsPlannedElsewhere(db: Db, skuIds: readonly string[]): Promise<PlannedUnits> {
   if (skuIds.length === 0) return new Map()
   const { rows } = await sql<{ sku_id: string; warehouse_id: string; units: number }>`
