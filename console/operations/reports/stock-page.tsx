@@ -90,7 +90,9 @@ function formatStockOutsBefore({ outSkusBefore, outDaysBefore, outRecordedFrom }
 
 function Figures({ report, days }: { report: StockReport; days: number }) {
   const missedShown = usePermission(getCallWithAccessRule('search-word/missed')).allowed
-  const { value, deadValue, unknownSkus } = report
+  const { value, deadValue, unknownSkus, missedSearches, missedSearchesBefore } = report
+  const before = missedSearchesBefore === null ? '' : `，上期 ${formatPercentDifference(missedSearches ?? 0, missedSearchesBefore)}`
+  const missed = `${formatCount(missedSearches ?? 0)} 次${before}`
   return (
     <KeyFigures
       figures={[
@@ -133,22 +135,21 @@ function Figures({ report, days }: { report: StockReport; days: number }) {
             </>
           ),
         },
-        { name: '等货人数', value: formatCount(report.waits), note: '登记了到货通知' },
-        ...(report.missedSearches === null
-          ? []
-          : [
-              {
-                name: '没有结果的搜索',
-                value: `${formatCount(report.missedSearches)} 次`,
-                note: (
-                  <>
-                    {report.missedSearchesBefore !== null &&
-                      `上期 ${formatPercentDifference(report.missedSearches, report.missedSearchesBefore)} `}
-                    {missedShown && <Link to="/missed_searches">查看</Link>}
-                  </>
-                ),
-              },
-            ]),
+        {
+          name: '等货人数',
+          value: formatCount(report.waits),
+          note: (
+            <>
+              登记了到货通知
+              {missedSearches !== null && (
+                <>
+                  <br />
+                  没有结果的搜索 {missedShown ? <Link to="/missed_searches">{missed}</Link> : missed}
+                </>
+              )}
+            </>
+          ),
+        },
       ]}
     />
   )

@@ -2,14 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ChosenRows, RowCheckboxCell } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
-import {
-  type Column,
-  countColumn,
-  customColumn,
-  EMPTY_CELL,
-  instantColumn,
-  moneyColumn,
-} from '#console/platform/components/list/columns.tsx'
+import { countColumn, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
@@ -55,17 +48,10 @@ export function ShipByDay({ day }: { day: string | null }) {
   const now = useNow()
   if (day === null) return EMPTY_CELL
   const due = getShipDue(day, now)
-  return (
-    <span className="tags">
-      <span className="num">{formatPromisedDay(day)}</span>
-      {due && <Tag tone={due === 'overdue' ? 'bad' : 'wait'}>{shipDueFilters[due].label}</Tag>}
-    </span>
-  )
+  if (due === undefined) return <span className="num">{formatPromisedDay(day)}</span>
+  const { label } = shipDueFilters[due]
+  return due === 'overdue' ? <Tag tone="bad">{`${day.slice(5)} ${label}`}</Tag> : <Tag tone="wait">{label}</Tag>
 }
-
-/** The column for lists of orders to be shipped. */
-export const createShipByDayColumn = <Row extends { shipByDay: string | null }>(): Column<Row> =>
-  customColumn({ title: '发货时限', width: 128, value: ({ shipByDay }) => <ShipByDay day={shipByDay} /> })
 
 const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
 
@@ -87,8 +73,13 @@ const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
   })
 const state = customColumn<ConsoleOrderRow>({
   title: '状态',
-  width: 124,
-  value: (order) => <OrderStateAndOriginTags order={order} />,
+  width: 132,
+  value: (order) => (
+    <div className="two-lines">
+      <OrderStateAndOriginTags order={order} />
+      {order.shipByDay !== null && <ShipByDay day={order.shipByDay} />}
+    </div>
+  ),
 })
 const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',
@@ -110,7 +101,7 @@ const TwoLines = ({ top, below }: { top: string; below: string }) => (
   </div>
 )
 
-const rest = [state, createShipByDayColumn<ConsoleOrderRow>(), buyer, goods, units, payable, method, placed]
+const rest = [state, buyer, goods, units, payable, method, placed]
 
 export const orderColumns = [orderNo, ...rest]
 

@@ -76,7 +76,7 @@ export function Page() {
       list={(values, options) => orderApi.list(toInput(values), options)}
       columns={toOrderColumnsWithCheckbox(chosen)}
       rowKey={({ orderNo }) => orderNo}
-      width={1256}
+      width={1136}
       actions={({ rows }) => (
         <>
           <ToggleAllRowsOfPageButton chosen={chosen} rows={rows.filter(hasShippedParcels)} />
