@@ -39,8 +39,11 @@ function parametersOf(text: string): unknown[] {
 test.each<[string, () => Promise<unknown>]>([
   ['a buyer’s', () => listOrdersOfEnterprise(mall.db, page, caller)],
   ['a buyer’s of one state', () => listOrdersOfEnterprise(mall.db, { ...page, state: 'CANCELLED' }, caller)],
-  ['staff’s', () => listOrdersForConsole(mall.db, page, lin.userId)],
-  ['staff’s of one state', () => listOrdersForConsole(mall.db, { ...page, state: 'CANCELLED' }, lin.userId)],
+  ['staff’s', () => listOrdersForConsole(mall.db, { now: mall.clock.now }, { staffId: lin.userId, input: page })],
+  [
+    'staff’s of one state',
+    () => listOrdersForConsole(mall.db, { now: mall.clock.now }, { staffId: lin.userId, input: { ...page, state: 'CANCELLED' } }),
+  ],
 ])('%s page of orders uses an index and reads only one page of rows', async (_, work) => {
   for (const plan of await plansOf(work)) {
     const onOrders = plan.filter((node) => node['Relation Name'] === 'order')

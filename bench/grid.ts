@@ -47,16 +47,20 @@ try {
   print(`${values.orders} orders, pages of 20, ${ROUNDS} times each`)
   const bare = await measure(() => pool.query('select * from "order" order by created_at desc, id limit 20'))
   print(`    bare page             median ${bare.median.toFixed(1)} ms`)
+  const now = { now: new Date() }
   const pages: [name: string, work: () => Promise<unknown>][] = [
     ['buyer', () => listOrdersOfEnterprise(db, page, caller)],
     ['buyer, by state', () => listOrdersOfEnterprise(db, { ...page, state: 'CANCELLED' }, caller)],
     ['buyer, far page', () => listOrdersOfEnterprise(db, { ...page, pageNo: 400 }, caller)],
     ['buyer, by PO number', () => listOrdersOfEnterprise(db, { ...page, keyword: 'PO-2026' }, caller)],
-    ['staff', () => listOrdersForConsole(db, page, STAFF_ID)],
-    ['staff, by state', () => listOrdersForConsole(db, { ...page, state: 'CANCELLED' }, STAFF_ID)],
-    ['staff, to be sent', () => listOrdersForConsole(db, { ...page, queue: 'waitSend' }, STAFF_ID)],
-    ['staff, one company', () => listOrdersForConsole(db, { ...page, enterpriseId: caller.enterpriseId }, STAFF_ID)],
-    ['staff, by PO number', () => listOrdersForConsole(db, { ...page, poNumber: 'PO-2026-0147' }, STAFF_ID)],
+    ['staff', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: page })],
+    ['staff, by state', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, state: 'CANCELLED' } })],
+    ['staff, to be sent', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, queue: 'waitSend' } })],
+    [
+      'staff, one company',
+      () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, enterpriseId: caller.enterpriseId } }),
+    ],
+    ['staff, by PO number', () => listOrdersForConsole(db, now, { staffId: STAFF_ID, input: { ...page, poNumber: 'PO-2026-0147' } })],
   ]
   for (const [name, work] of pages) {
     const { median, worst } = await measure(work)

@@ -48,7 +48,7 @@ import { consoleStockTransferHandlers } from '#server/catalog/stock-transfers/ro
 import { consoleSupplierInvoiceHandlers } from '#server/catalog/supplier-invoices/routes.ts'
 import { consoleSupplierHandlers } from '#server/catalog/suppliers/routes.ts'
 import { consoleStockHandlers } from '#server/catalog/warehouse/routes.ts'
-import { consoleWarehouseHandlers } from '#server/catalog/warehouse/warehouse-routes.ts'
+import { createConsoleWarehouseHandlers } from '#server/catalog/warehouse/warehouse-routes.ts'
 import { consoleHelpCategoryHandlers, createConsoleArticleHandlers } from '#server/content/content/articles/console-routes.ts'
 import { consoleHolidayHandlers } from '#server/content/content/console-routes.ts'
 import { consoleIntegrationHandlers } from '#server/integration/integration/console-routes.ts'
@@ -80,6 +80,7 @@ import { consoleOrderProposalHandlers } from '#server/orders/order-proposals/rou
 import { findOrdersHoldingSkus, limitOrderHandlersToStaffShops, sumCouponDiscountsByTemplate } from '#server/orders/orders/public.ts'
 import { consoleOrderHandlers } from '#server/orders/orders/routes.ts'
 import { createConsoleQuotationHandlers } from '#server/orders/quotations/routes.ts'
+import { findUnitsPlannedElsewhere } from '#server/orders/shipping-warehouses/public.ts'
 import { consoleWaveHandlers } from '#server/orders/waves/routes.ts'
 import { requireNumberMayLeave } from '#server/orders/waybills/public.ts'
 import { createConsoleWaybillHandlers } from '#server/orders/waybills/routes.ts'
@@ -145,7 +146,7 @@ const catalogHandlers = {
   goodsExport: goodsExportHandlers,
   consoleStock: consoleStockHandlers,
   consoleSupplier: consoleSupplierHandlers,
-  consoleWarehouse: consoleWarehouseHandlers,
+  consoleWarehouse: createConsoleWarehouseHandlers({ findUnitsPlannedElsewhere }),
   consoleBatch: consoleBatchHandlers,
   consoleStockReceipt: consoleStockReceiptHandlers,
   consoleStockTransfer: consoleStockTransferHandlers,

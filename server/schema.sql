@@ -2496,6 +2496,7 @@ create table "order" (
   receive_by timestamp with time zone,
   freight_discount_fen bigint not null default 0,
   promised_from uuid[],
+  to_ship_since timestamp with time zone,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
   constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_discount_by_coupon CHECK (((discount_fen = 0) OR (coupon_id IS NOT NULL))),
@@ -2569,6 +2570,7 @@ create table "order_line" (
   equipment_id uuid,
   gift_id uuid,
   picture uuid,
+  planned_from uuid,
   constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
   constraint order_line_back CHECK (((dropped_fen + returned_fen) <= (amount_fen - discount_fen))),
   constraint order_line_claimed CHECK ((claimed >= 0)),
@@ -4293,6 +4295,15 @@ create table "stock_movement" (
   constraint stock_movement_pk PRIMARY KEY (sku_id, id)
 );
 
+create table "stock_out" (
+  sku_id uuid not null,
+  first_day date not null,
+  last_day date,
+  constraint stock_out_days CHECK ((last_day >= first_day)),
+  constraint stock_out_sku FOREIGN KEY (sku_id) REFERENCES sku(id),
+  constraint stock_out_pk PRIMARY KEY (sku_id, first_day)
+);
+
 create table "stock_receipt" (
   id uuid not null,
   receipt_no text not null,
@@ -5087,6 +5098,7 @@ CREATE INDEX order_deadlines ON public."order" USING btree (state, state_at) WHE
 CREATE INDEX order_event_time ON ONLY public.order_event USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX order_held ON public."order" USING btree (created_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (price_type = 'credit'::text) AND (payable_fen > 0));
 CREATE INDEX order_line_by_equipment ON public.order_line USING btree (enterprise_id, equipment_id) WHERE (equipment_id IS NOT NULL);
+CREATE INDEX order_line_planned ON public.order_line USING btree (sku_id, planned_from) WHERE ((planned_from IS NOT NULL) AND ((shipped + dropped) < quantity));
 CREATE INDEX order_note_latest ON public.order_note USING btree (enterprise_id, order_id, at DESC, id DESC);
 CREATE INDEX order_proposal_by_number ON public.order_proposal USING btree (proposal_no);
 CREATE INDEX order_proposal_declined ON public.order_proposal USING btree (state_at, id) WHERE (state = 'DECLINED'::text);
@@ -5096,6 +5108,7 @@ CREATE INDEX order_proposal_to_expire ON public.order_proposal USING btree (vali
 CREATE INDEX order_receive_by ON public."order" USING btree (receive_by) WHERE (receive_by IS NOT NULL);
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
 CREATE INDEX order_to_ship ON public."order" USING btree (state_at, id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
+CREATE INDEX order_to_ship_since ON public."order" USING btree (COALESCE(to_ship_since, state_at), id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_latest ON public.parcel USING btree (enterprise_id, sent_at DESC);
 CREATE INDEX parcel_of_day ON public.parcel USING btree (sent_at, id) WHERE (driver IS NULL);
@@ -5214,6 +5227,7 @@ CREATE INDEX stock_movement_latest ON public.stock_movement USING btree (sku_id,
 CREATE INDEX stock_movement_of_count ON public.stock_movement USING btree (stock_count_id) WHERE (stock_count_id IS NOT NULL);
 CREATE INDEX stock_movement_of_receipt ON public.stock_movement USING btree (stock_receipt_id) WHERE (stock_receipt_id IS NOT NULL);
 CREATE INDEX stock_movement_of_warehouse ON public.stock_movement USING btree (warehouse_id, sku_id, at DESC, id DESC);
+CREATE INDEX stock_out_ended ON public.stock_out USING btree (last_day);
 CREATE INDEX stock_receipt_latest ON public.stock_receipt USING btree (made_at DESC, id);
 CREATE INDEX stock_receipt_line_by_sku ON public.stock_receipt_line USING btree (sku_id);
 CREATE INDEX stock_transfer_in_transit ON public.stock_transfer USING btree (sent_at, id) WHERE (state = 'SENT'::text);
@@ -5299,6 +5313,7 @@ CREATE UNIQUE INDEX shop_licence_current ON public.shop_licence USING btree (sho
 CREATE UNIQUE INDEX signing_of_version ON public.signing USING btree (enterprise_id, kind, subject, content_hash) WHERE (state <> ALL (ARRAY['REFUSED'::text, 'EXPIRED'::text, 'CANCELLED'::text, 'VOID'::text]));
 CREATE UNIQUE INDEX staff_notice_once ON public.staff_notice USING btree (staff_id, once) WHERE (once IS NOT NULL);
 CREATE UNIQUE INDEX staff_saved_view_own ON public.staff_saved_view USING btree (staff_id, list, name);
+CREATE UNIQUE INDEX stock_out_open ON public.stock_out USING btree (sku_id) WHERE (last_day IS NULL);
 CREATE UNIQUE INDEX stock_receipt_file ON public.stock_receipt USING btree (file_hash) WHERE (reversed_at IS NULL);
 CREATE UNIQUE INDEX supplier_invoice_once ON public.supplier_invoice USING btree (invoice_number) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 20));
 CREATE UNIQUE INDEX supplier_invoice_paper_once ON public.supplier_invoice USING btree (invoice_number, invoice_code, supplier_id) WHERE ((state <> 'VOID'::text) AND (length(invoice_number) = 8));
@@ -5557,6 +5572,7 @@ grant insert, select on stock_batch to mall_app;
 grant insert, select on stock_count to mall_app;
 grant insert, select on stock_count_line to mall_app;
 grant insert, select on stock_movement to mall_app;
+grant insert, select, update on stock_out to mall_app;
 grant insert, select on stock_receipt to mall_app;
 grant insert, select on stock_receipt_line to mall_app;
 grant insert, select on stock_transfer to mall_app;

@@ -42,7 +42,7 @@ async function fillAccountManagers(client: pg.Client, since: string): Promise<vo
   await client.query('drop table made_change')
 }
 
-/** Writes what purchasing knows of each SKU: prices of two suppliers, costs, people who wait for one in ten, and open purchase orders. */
+/** Writes what purchasing knows of each SKU: prices of two suppliers, costs, stock-outs, people who wait for one in ten, and open purchase orders. */
 async function fillPurchasing(client: pg.Client): Promise<void> {
   await client.query(`insert into supplier (id, name, credit_code, contact_name, contact_phone, payment_terms, lead_days, active, created_at)
     select uuid_v7(), '第 ' || g || ' 供应商', '', '', '', '', 10, true, now() from generate_series(1, ${SUPPLIERS}) g`)
@@ -55,6 +55,13 @@ async function fillPurchasing(client: pg.Client): Promise<void> {
     select id, n, uuid_v7(), now(), 10, 200000, 0, 200000, 200000 + n from made_sku, generate_series(1, ${RECEIPTS_OF_SKU}) n`)
   await client.query(
     `update sku_stock q set available = 1500 * (s.place % 8), reserved = s.place % 3 from made_sku s where s.id = q.sku_id`,
+  )
+  // Each SKU was out for three days of every month; one in eight still is.
+  await client.query('delete from stock_out')
+  await client.query(`insert into stock_out (sku_id, first_day, last_day)
+    select id, current_date - 30 * n - (place % 20)::int, current_date - 30 * n - (place % 20)::int + 2 from made_sku, generate_series(1, 24) n`)
+  await client.query(
+    `insert into stock_out (sku_id, first_day) select id, current_date - (place % 7)::int from made_sku where place % 8 = 0`,
   )
   await client.query(`insert into stock_wait (enterprise_id, user_id, sku_id, created_at)
     select m.enterprise_id, m.user_id, s.id, now() from made_sku s, (select enterprise_id, user_id, row_number() over () as place from membership) m

@@ -123,7 +123,7 @@ function listMoneyActs(today: string): ReportAct[] {
 /** 库存报表, 补货建议, 应收报表 and the targets of account managers. */
 function listOtherActs(today: string): ReportAct[] {
   const quarter = { dimensions: ['sku'], ranges: [{ from: addDays(today, -89), to: today }] } as const
-  const groups = (['stocked', 'dead', 'out', 'wished'] as const).map(
+  const groups = (['stocked', 'dead', 'out', 'outDays', 'wished'] as const).map(
     (group): ReportAct => ({
       name: `stock, ${group}`,
       path: `${API}/stock-report/list`,

@@ -50,7 +50,10 @@ export const console = readMap([
   ['orders/order-proposals', 'people/enterprises'],
   ['orders/quotations', 'catalog/goods catalog/pricing people/enterprises'],
   ['orders/batches', 'catalog/warehouse people/enterprises'],
-  ['orders/waves', 'catalog/warehouse orders/handover-lists orders/parcels orders/picking orders/waybills people/enterprises'],
+  [
+    'orders/waves',
+    'catalog/warehouse orders/handover-lists orders/orders orders/parcels orders/picking orders/waybills people/enterprises',
+  ],
   ['orders/waybills', 'orders/parcels people/enterprises'],
   ['billing/own-accounts', ''],
   ['billing/bank', 'billing/own-accounts billing/value-days people/enterprises'],

@@ -60,7 +60,7 @@ export const contract = readMap([
   ['orders/levels', 'catalog/coupons money/credit money/ledger people/staff people/verification'],
   [
     'orders/orders',
-    'catalog/coupons catalog/inventory catalog/licences orders/fulfilment orders/levels people/account-managers sites/address',
+    'catalog/coupons catalog/inventory catalog/licences orders/fulfilment orders/levels people/account-managers sites/address sites/delivery-times',
   ],
   ['orders/order-notes', 'people/account-managers'],
   ['orders/patrols', 'catalog/goods orders/cart'],
@@ -70,7 +70,7 @@ export const contract = readMap([
   ['orders/shopping-lists', 'catalog/goods'],
   ['orders/handover-lists', 'orders/fulfilment'],
   ['orders/batches', 'catalog/inventory'],
-  ['orders/waves', 'catalog/inventory orders/fulfilment'],
+  ['orders/waves', 'catalog/inventory orders/fulfilment sites/delivery-times'],
   ['orders/waybills', 'orders/fulfilment'],
   ['billing/bank', 'money/payments'],
   ['billing/account-statements', ''],

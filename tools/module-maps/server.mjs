@@ -127,10 +127,13 @@ export const server = readMap([
     'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
-  ['orders/cart', 'catalog/goods catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
+  [
+    'orders/cart',
+    'catalog/goods catalog/licences catalog/materials catalog/pricing orders/shipping-warehouses sites/address sites/freight',
+  ],
   [
     'orders/checkout',
-    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations sites/address sites/equipment sites/freight sites/projects',
+    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations orders/shipping-warehouses sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',
@@ -147,7 +150,7 @@ export const server = readMap([
   ],
   [
     'orders/orders',
-    'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/equipment sites/projects',
+    'catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/payments orders/levels people/account-managers people/identity people/messaging people/organisation people/staff sites/delivery-times sites/equipment sites/projects',
   ],
   ['orders/order-notes', 'orders/orders people/account-managers people/staff'],
   ['orders/patrols', 'catalog/goods catalog/materials orders/cart people/files people/identity sites/equipment sites/projects'],
@@ -164,7 +167,7 @@ export const server = readMap([
   ['orders/batches', 'catalog/goods catalog/inventory catalog/shops content/content people/organisation people/staff people/staff-notices'],
   [
     'orders/waves',
-    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops content/content orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff',
+    'adapters/spreadsheets catalog/goods catalog/inventory catalog/shops content/content orders/fulfilment orders/orders orders/shipping-warehouses orders/waybills people/organisation people/staff sites/delivery-times',
   ],
   [
     'orders/waybills',
@@ -262,7 +265,7 @@ export const server = readMap([
   ['operations/invariants', 'billing/margins catalog/purchase-orders operations/reports platform/distribution'],
   [
     'operations/jobs',
-    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wechat-account adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/margins billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/funnel operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/batches orders/cart orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
+    'adapters/carrier-tracking adapters/e-invoice adapters/e-signature adapters/gateway adapters/mail adapters/push adapters/wechat-account adapters/wecom-robot billing/bank billing/bank-transfers billing/collections billing/incoming-payments billing/invoices billing/journal billing/margins billing/receivables billing/reconciliation billing/signings catalog/coupons catalog/favourites catalog/goods catalog/goods-bulk catalog/goods-editing catalog/goods-import catalog/inventory catalog/licences catalog/pictures catalog/search-words content/content integration/change-feed integration/punch-out integration/webhooks money/ledger-seals operations/alerts operations/daily-digest operations/funnel operations/ledger-reports operations/moving-in operations/personal-data operations/reporting operations/reports operations/sensitive-changes orders/after-sales orders/batches orders/cart orders/fulfilment orders/levels orders/order-proposals orders/orders orders/quotations people/api-keys people/channels people/files people/identity people/messaging people/sessions people/sms people/staff people/staff-notices people/verification platform/rate-limits',
   ],
   ['operations/ledger-reports', 'adapters/spreadsheets money/ledger-seals operations/invariants people/organisation people/staff'],
   ['operations/monitoring', ''],
@@ -276,7 +279,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals people/account-managers people/identity people/organisation people/staff people/staff-notices',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals orders/orders orders/shipping-warehouses people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
   ],
   [
     'operations/reports',

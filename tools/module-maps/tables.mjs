@@ -99,6 +99,7 @@ export const tables = Object.fromEntries(
     ['sku_cross_reference', 'catalog/cross-references', ''],
     ['favourite', 'catalog/favourites', ''],
     ['stock_wait', 'catalog/favourites', 'operations/reports'],
+    ['stock_out', 'catalog/inventory', 'operations/invariants operations/reports'],
     ['enterprise_licence', 'catalog/licences', 'operations/reporting'],
     ['licence_kind', 'catalog/licences', 'operations/setup'],
     ['shop_licence', 'catalog/licences', 'platform/database operations/monitoring'],
@@ -122,7 +123,7 @@ export const tables = Object.fromEntries(
     ['goods_search', 'catalog/goods', 'catalog/facets catalog/machine-goods'],
     ['goods_words', 'catalog/goods', ''],
     ['search_lexeme', 'catalog/goods', ''],
-    ['missed_search', 'catalog/search-words', ''],
+    ['missed_search', 'catalog/search-words', 'operations/reports'],
     ['search_word', 'catalog/search-words', ''],
     ['search_word_term', 'catalog/search-words', ''],
     ['shop', 'catalog/shops', 'catalog/goods operations/setup operations/invariants'],
@@ -208,7 +209,7 @@ export const tables = Object.fromEntries(
     [
       'order',
       'orders/orders',
-      'orders/after-sales orders/batches orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/order-proposals orders/quotations orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
+      'orders/after-sales orders/batches orders/comments orders/cost-allocation orders/fulfilment orders/handover-lists orders/order-proposals orders/quotations orders/shipping-warehouses orders/waves orders/waybills billing/bank billing/bank-transfers billing/contracts billing/documents billing/finance billing/invoices billing/revenue operations/finder operations/invariants operations/ledger-reports operations/monitoring operations/reporting billing/margins operations/reports',
     ],
     ['order_event', 'orders/orders', 'billing/revenue operations/invariants operations/reports'],
     [

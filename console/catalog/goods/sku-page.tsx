@@ -5,7 +5,7 @@ import { EnterpriseSelect } from '#console/people/enterprises/company-select.tsx
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -32,6 +32,7 @@ function One({ skuId }: { skuId: string }) {
           <Head sku={sku} />
           <Prices sku={sku} />
           <Stock sku={sku} />
+          {sku.warehouses.length > 0 && <StockByWarehouse rows={sku.warehouses} />}
         </>
       )}
     </QueryPage>
@@ -130,6 +131,30 @@ function Stock({ sku }: { sku: ConsoleSkuBrief }) {
     </Panel>
   )
 }
+
+type WarehouseOfSku = ConsoleSkuBrief['warehouses'][number]
+
+const warehouseColumns: Column<WarehouseOfSku>[] = [
+  customColumn({
+    title: '仓库',
+    value: ({ warehouseId, name }) => (
+      <Link to="/warehouse" search={{ warehouseId }}>
+        {name}
+      </Link>
+    ),
+  }),
+  countColumn({ title: '现存', value: ({ units }) => units }),
+  countColumn({ title: '已预留', value: ({ reserved }) => reserved }),
+  countColumn({ title: '可用', value: ({ available }) => available }),
+  customColumn({ title: '货位', width: 112, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
+]
+
+/** What lies in each warehouse, and what orders are planned to take from it. */
+const StockByWarehouse = ({ rows }: { rows: readonly WarehouseOfSku[] }) => (
+  <Panel title="各仓库存" flush>
+    <DataTable columns={warehouseColumns} rows={rows} rowKey={({ warehouseId }) => warehouseId} width={560} />
+  </Panel>
+)
 
 /** Whether the SKU has batches, with the switch for who keeps the stock. */
 function Batching({ sku: { skuId, skuCode, batched, batchedVersion: rowVersion } }: { sku: ConsoleSkuBrief }) {

@@ -112,7 +112,9 @@ const columns: Column<WarehouseStockRow>[] = [
     width: 112,
     value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span>,
   }),
-  countColumn({ title: '本仓', value: ({ units }) => units }),
+  countColumn({ title: '现存', value: ({ units }) => units }),
+  countColumn({ title: '已预留', value: ({ reservedHere }) => reservedHere }),
+  countColumn({ title: '可用', value: ({ availableHere }) => availableHere }),
   countColumn({ title: '全部仓库', value: ({ inHouse }) => inHouse }),
   countColumn({ title: '订单占用', value: ({ reserved }) => reserved }),
   customColumn({ title: '单位', width: 64, value: ({ unit }) => unit }),
@@ -139,7 +141,7 @@ function Stock({ warehouse: { warehouseId } }: { warehouse: Warehouse }) {
         keep={(input) => exportApi.warehouseStock({ ...input, warehouseId })}
         columns={allowed ? [...columns, act] : columns}
         rowKey={({ skuId }) => skuId}
-        width={760}
+        width={900}
         empty="仓内没有商品"
       />
       {setting.subject && (

@@ -1,7 +1,12 @@
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 
-/** The kinds of work for those who buy and move goods and prepare orders for companies: the list, and the text if nothing waits. */
+/** The kinds of work for those who buy, move and send goods and prepare orders for companies: the list, and the text if nothing waits. */
 export const goodsWorkQueueKinds = {
+  shipOverdue: {
+    seen: getCallWithAccessRule('order/list'),
+    idle: '都按时发出',
+    ways: [{ label: '去发货', to: '/orders' as const, search: { shipDue: 'overdue' } }],
+  },
   proposalEnding: {
     seen: getCallWithAccessRule('order-proposal/list'),
     idle: '没有即将到期的',

@@ -39,13 +39,13 @@ function Orders({ title, queue, empty }: Props) {
   )
   return (
     <Panel title={title} extra={extra} flush>
-      <QueryContent from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1100} />}>
+      <QueryContent from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1108} />}>
         {({ dataList }) => (
           <DataTable
             columns={orderColumns}
             rows={dataList}
             rowKey={({ orderNo }) => orderNo}
-            width={1100}
+            width={1108}
             empty={<EmptyState title={empty ?? ''} />}
           />
         )}

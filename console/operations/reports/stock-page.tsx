@@ -69,11 +69,30 @@ const toColumns = (
   numberColumn({ title: '周转天数', value: ({ turnDays }) => (turnDays === null ? EMPTY_CELL : formatCount(turnDays)) }),
   ...(costsShown ? [moneyColumn<StockReportRow>({ title: '库存金额', value: ({ value }) => value })] : []),
   countColumn({ title: '等货人数', value: ({ waits }) => waits }),
+  numberColumn({
+    title: '缺货天数',
+    width: 112,
+    value: ({ outDays, outDaysBefore }) => (
+      <div className="two-lines">
+        <span>{formatCount(outDays)}</span>
+        <small>上期 {outDaysBefore === null ? EMPTY_CELL : formatCount(outDaysBefore)}</small>
+      </div>
+    ),
+  }),
 ]
+
+/** 上期 3 个规格，共 12 天 */
+function formatStockOutsBefore({ outSkusBefore, outDaysBefore, outRecordedFrom }: StockReport): string {
+  if (outSkusBefore !== null && outDaysBefore !== null)
+    return `上期 ${formatCount(outSkusBefore)} 个规格，共 ${formatCount(outDaysBefore)} 天`
+  return outRecordedFrom === null ? '还没有缺货记录' : `自 ${outRecordedFrom} 起记录`
+}
 
 function Figures({ report, days }: { report: StockReport; days: number }) {
   const missedShown = usePermission(getCallWithAccessRule('search-word/missed')).allowed
-  const { value, deadValue, unknownSkus } = report
+  const { value, deadValue, unknownSkus, missedSearches, missedSearchesBefore } = report
+  const before = missedSearchesBefore === null ? '' : `，上期 ${formatPercentDifference(missedSearches ?? 0, missedSearchesBefore)}`
+  const missed = `${formatCount(missedSearches ?? 0)} 次${before}`
   return (
     <KeyFigures
       figures={[
@@ -106,16 +125,37 @@ function Figures({ report, days }: { report: StockReport; days: number }) {
         },
         { name: '缺货规格', value: formatCount(report.outSkus), note: '在售而没有可售库存' },
         {
+          name: '期间缺货',
+          value: `${formatCount(report.outDays)} 天`,
+          note: (
+            <>
+              {formatCount(report.outSkusOfRange)} 个在售规格合计
+              <br />
+              {formatStockOutsBefore(report)}
+            </>
+          ),
+        },
+        {
           name: '等货人数',
           value: formatCount(report.waits),
-          note: missedShown ? <Link to="/search_words">没有结果的搜索</Link> : '登记了到货通知',
+          note: (
+            <>
+              登记了到货通知
+              {missedSearches !== null && (
+                <>
+                  <br />
+                  没有结果的搜索 {missedShown ? <Link to="/missed_searches">{missed}</Link> : missed}
+                </>
+              )}
+            </>
+          ),
         },
       ]}
     />
   )
 }
 
-/** 库存报表: how fast stock is sold, what is dead, what is out, and what people wait for. */
+/** 库存报表: how fast stock is sold, what is dead, what is out and was out for how long, and what people wait and search for. */
 export function Page() {
   const { shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
   const days = Number(quietDays)
@@ -145,7 +185,7 @@ export function Page() {
       }
       columns={toColumns({ from: addDays(today, 1 - days), to: today }, { costsShown, ordersShown })}
       rowKey={({ skuId }) => skuId}
-      width={900}
+      width={1012}
       empty="没有呆滞的库存"
       next="有库存而长期没有成交的规格列在这里"
     />

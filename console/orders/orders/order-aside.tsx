@@ -17,6 +17,7 @@ import { TAGS_PER_ORDER_MAX } from '#contract/people/account-managers/tags.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { ShipByDay } from './order-columns.tsx'
 import { automaticReceiptOriginLabels, orderDeadlineNamesByState } from './order-view.ts'
 import { orderTagApi, orderTagsQuery } from './orders-api.ts'
 
@@ -131,7 +132,7 @@ function OrderTags({ order }: { order: ConsoleOrderDetail }) {
 }
 
 function Payment({ order }: { order: ConsoleOrderDetail }) {
-  const { method, priceType, payable, createdAt, paidAt, deadline, receiptFrom, state } = order
+  const { method, priceType, payable, createdAt, paidAt, shipByDay, deadline, receiptFrom, state } = order
   return (
     <Panel title="支付">
       <FactList
@@ -145,6 +146,7 @@ function Payment({ order }: { order: ConsoleOrderDetail }) {
           ],
           ['下单时间', at(createdAt)],
           ['支付时间', at(paidAt)],
+          ...(shipByDay === null ? [] : [['发货时限', <ShipByDay key="ship-by" day={shipByDay} />] as const]),
           ...(deadline === null ? [] : [[orderDeadlineNamesByState[state] ?? '到期', at(deadline)] as const]),
           ...(receiptFrom === null ? [] : [['收货起算', automaticReceiptOriginLabels[receiptFrom]] as const]),
         ]}

@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { type ChosenRows, RowCheckboxCell } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
-import { countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { countColumn, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useNow } from '#console/platform/components/use-now.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
-import { orderTones } from './order-view.ts'
+import { formatPromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
+import { getShipDue, orderTones } from './order-view.ts'
 
 /** The state of an order, whether its buyer asks to cancel it, and whether a buyer of the parent has placed it. */
 export function OrderStateAndOriginTags({
@@ -40,6 +43,16 @@ const SHIPPED: readonly OrderState[] = ['PART_SENT', 'SENT', 'WAIT_COMMENT', 'DO
 /** Whether parcels of the order have left, so that it has delivery notes. */
 export const hasShippedParcels = ({ state }: ConsoleOrderRow): boolean => SHIPPED.includes(state)
 
+/** 发货时限: the day on which an order is to be shipped, marked on that day and after it. */
+export function ShipByDay({ day }: { day: string | null }) {
+  const now = useNow()
+  if (day === null) return EMPTY_CELL
+  const due = getShipDue(day, now)
+  if (due === undefined) return <span className="num">{formatPromisedDay(day)}</span>
+  const { label } = shipDueFilters[due]
+  return due === 'overdue' ? <Tag tone="bad">{`${day.slice(5)} ${label}`}</Tag> : <Tag tone="wait">{label}</Tag>
+}
+
 const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
 
 /** The number of the order, with a checkbox to choose it for printing. */
@@ -60,8 +73,13 @@ const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
   })
 const state = customColumn<ConsoleOrderRow>({
   title: '状态',
-  width: 124,
-  value: (order) => <OrderStateAndOriginTags order={order} />,
+  width: 132,
+  value: (order) => (
+    <div className="two-lines">
+      <OrderStateAndOriginTags order={order} />
+      {order.shipByDay !== null && <ShipByDay day={order.shipByDay} />}
+    </div>
+  ),
 })
 const buyer = customColumn<ConsoleOrderRow>({
   title: '采购企业',

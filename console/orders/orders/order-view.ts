@@ -12,6 +12,8 @@ import {
   staffOrderActions,
 } from '#contract/orders/orders/shapes.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { ShipDueFilter } from '#contract/sites/delivery-times/ship-by-day.ts'
 
 /** The label and colour of each state for staff. */
 export const orderTones: Record<OrderState, TagTone> = {
@@ -23,6 +25,12 @@ export const orderTones: Record<OrderState, TagTone> = {
   WAIT_COMMENT: 'good',
   DONE: 'good',
   CANCELLED: 'over',
+}
+
+/** How a day on which an order is to be shipped stands to now; undefined: it is still to come. */
+export function getShipDue(day: string, now: Date): Extract<ShipDueFilter, 'overdue' | 'today'> | undefined {
+  const today = toShanghaiDay(now)
+  return day < today ? 'overdue' : day === today ? 'today' : undefined
 }
 
 /** What happens automatically to an order that stays in its state. */

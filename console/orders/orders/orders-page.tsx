@@ -15,12 +15,14 @@ import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { hasShippedParcels, toOrderColumnsWithCheckbox } from './order-columns.tsx'
 import { orderApi, orderTagsQuery } from './orders-api.ts'
 
 const fields = {
   state: tabsFilter('订单状态', orderLifecycle.states),
   queue: choiceFilter('待办', orderQueues),
+  shipDue: choiceFilter('发货时限', shipDueFilters),
   orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
   poNumber: textFilter('采购单号', BuyerReference, '完整的采购单号'),
   enterpriseId: pickFilter('采购企业', Id),
@@ -74,7 +76,7 @@ export function Page() {
       list={(values, options) => orderApi.list(toInput(values), options)}
       columns={toOrderColumnsWithCheckbox(chosen)}
       rowKey={({ orderNo }) => orderNo}
-      width={1128}
+      width={1136}
       actions={({ rows }) => (
         <>
           <ToggleAllRowsOfPageButton chosen={chosen} rows={rows.filter(hasShippedParcels)} />

@@ -8,8 +8,10 @@ export interface ShippingWarehouseFormValues {
   warehouseId?: string
 }
 
-const formatNote = ({ name, serves, complete }: ShippingWarehouse): string =>
-  `${name}${serves ? ' · 服务该省份' : ''}${complete ? '' : ' · 货不齐'}`
+const formatNote = ({ name, serves, complete, unclaimed }: ShippingWarehouse): string => {
+  const note = complete ? (unclaimed ? '' : ' · 含其他订单预留') : ' · 货不齐'
+  return `${name}${serves ? ' · 服务该省份' : ''}${note}`
+}
 
 /**
  * The warehouse that a parcel leaves from. The proposed one is shown as chosen and is no input of the person, so closing the form loses

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { AutoComplete, Button, Form, InputNumber } from 'antd'
 import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
+import { ShipByDay } from '#console/orders/orders/order-columns.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { dayFilter, parseListSearchParams, pickFilter } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, dayFilter, parseListSearchParams, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -16,13 +17,16 @@ import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { WAVE_ORDERS_MAX, type WaveCandidate } from '#contract/orders/waves/shapes.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
+import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { invalidatedByWave, waveApi, waveChoicesQuery } from './waves-api.ts'
 
 const fields = {
   shopId: pickFilter('店铺', Id),
   province: pickFilter('省份', Text(20)),
   lastCarrier: pickFilter('上次承运', Text(30)),
+  shipDue: choiceFilter('发货时限', shipDueFilters),
   waitsSince: dayFilter('待发不晚于', Day),
   warehouseId: pickFilter('发货仓库', Id),
 }
@@ -76,7 +80,16 @@ const columns: Column<WaveCandidate>[] = [
   }),
   countColumn({ title: '待发件数', value: ({ units }) => units }),
   customColumn({ title: '上次承运', width: 112, value: ({ lastCarrier }) => lastCarrier || EMPTY_CELL }),
-  instantColumn({ title: '待发始于', value: ({ waitsSince }) => waitsSince }),
+  customColumn({
+    title: '发货时限',
+    width: 208,
+    value: ({ shipByDay, waitsSince }) => (
+      <div className="two-lines">
+        <ShipByDay day={shipByDay} />
+        <small>待发始于 {formatShanghaiTimeToMinute(waitsSince)}</small>
+      </div>
+    ),
+  }),
 ]
 
 interface Values {
@@ -109,7 +122,7 @@ export function Page() {
         list={waveApi.candidates}
         columns={columns}
         rowKey={({ orderNo }) => orderNo}
-        width={1080}
+        width={1152}
         exportRows={(input) => exportApi.waveCandidates(input)}
         actions={({ rows }) => (
           <Button

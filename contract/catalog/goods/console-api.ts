@@ -34,6 +34,10 @@ export type ConsoleSkuRow = z.output<typeof ConsoleSkuRow>
 export const ConsoleSkuBrief = z.object({
   ...z.omit(SkuBrief, { materialCode: true }).shape,
   reserved: z.int(),
+  /** Where it lies, what orders are planned to take from there, and what is left; empty: all in the main warehouse. */
+  warehouses: z.array(
+    z.object({ warehouseId: Id, name: z.string(), units: z.int(), reserved: z.int(), available: z.int(), bin: z.string() }),
+  ),
   /** Whether it has batches with best-before days, and how often that was changed. */
   batched: z.boolean(),
   batchedVersion: RowVersion,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/platform/core/fields.ts'
 
 /**
- * Where a SKU lies, if not in the main warehouse alone. `units` are those that no order can claim: orders reserve units of a SKU, and not of a
- * warehouse, so all reserved units may be taken from any one of them. A warehouse where all units may be claimed has 0.
+ * Where a SKU lies, if not in the main warehouse alone. `units` are those that no order claims: in cart and confirmation beside what orders are
+ * planned to take from that warehouse, on pages and cards beside all that is reserved of the SKU, which may be taken from any one. A warehouse
+ * where all units may be claimed has 0.
  */
 export const UnitsByWarehouse = z.array(z.object({ warehouseId: Id, units: z.int() }))
 export type UnitsByWarehouse = z.output<typeof UnitsByWarehouse>

@@ -79,6 +79,9 @@ export const WarehouseStockRow = z.object({
   skuProps: SkuProps,
   unit: z.string(),
   units: z.int(),
+  /** What orders are planned to take from it, and what is left of what lies there. */
+  reservedHere: z.int(),
+  availableHere: z.int(),
   /** The units in all warehouses, of which orders hold some. */
   inHouse: z.int(),
   reserved: z.int(),

@@ -24,7 +24,15 @@ export const WorkQueueItem = z.object({
       'orderStop',
     ] as const),
     ...(['quotation', 'quotationMessage', 'followUp', 'proposalEnding', 'proposalDeclined'] as const),
-    ...(['waybillUnconfirmed', 'stockLow', 'stockTransferLate', 'purchaseDue', 'supplierInvoice', 'supplierInvoiceReturned'] as const),
+    ...([
+      'shipOverdue',
+      'waybillUnconfirmed',
+      'stockLow',
+      'stockTransferLate',
+      'purchaseDue',
+      'supplierInvoice',
+      'supplierInvoiceReturned',
+    ] as const),
     ...(['afterSaleDecide', 'afterSaleInspect', 'afterSaleRefund', 'afterSaleExchange', 'commentLow', 'inquiry'] as const),
     ...([
       'acceptance',

@@ -6,6 +6,7 @@ export const workQueueCalls: Readonly<Record<WorkQueueItem['kind'], ConsoleCallP
   verification: 'verification/approve',
   licence: 'licence/approve',
   waitSend: 'fulfilment/ship',
+  shipOverdue: 'fulfilment/ship',
   cancelAsked: 'order/agree-cancel',
   quotation: 'quotation/quote',
   quotationMessage: 'quotation/send-message',

@@ -10,6 +10,7 @@ import { DAYS_WITHOUT_SALE_DEFAULT, DaysWithoutSale } from './periods.ts'
 export const stockReportFilters = {
   dead: { label: '呆滞' },
   out: { label: '缺货' },
+  outDays: { label: '期间缺货' },
   wished: { label: '有人等货' },
   stocked: { label: '全部有货' },
 } as const
@@ -33,6 +34,19 @@ export const StockReport = z.object({
   turnDays: z.nullable(z.int()),
   /** SKUs on sale without stock. */
   outSkus: z.int(),
+  /**
+   * SKUs on sale that were out of stock on some of the last days, and on how many days all of them together; as many days before. null: nothing
+   * was recorded yet on the first of these days.
+   */
+  outSkusOfRange: z.int(),
+  outDays: z.int(),
+  outSkusBefore: z.nullable(z.int()),
+  outDaysBefore: z.nullable(z.int()),
+  /** Since when stock-outs are recorded; null: none was. */
+  outRecordedFrom: z.nullable(Day),
+  /** Searches without results in the last days, and in as many days before; null: for one shop, because no search belongs to a shop, or not kept. */
+  missedSearches: z.nullable(z.int()),
+  missedSearchesBefore: z.nullable(z.int()),
   /** People who wait for a SKU to come back. */
   waits: z.int(),
 })
@@ -52,6 +66,9 @@ export const StockReportRow = z.object({
   turnDays: z.nullable(z.int()),
   value: z.nullable(Yuan),
   waits: z.int(),
+  /** On how many of the last days none was available (缺货天数), and on how many of the days before; null: nothing was recorded then. */
+  outDays: z.int(),
+  outDaysBefore: z.nullable(z.int()),
 })
 export type StockReportRow = z.output<typeof StockReportRow>
 

@@ -43,6 +43,8 @@ export const ShippingWarehouse = z.object({
   serves: z.boolean(),
   /** Whether everything that is left of the order lies there. */
   complete: z.boolean(),
+  /** Whether it lies there beside what other orders have reserved there. */
+  unclaimed: z.boolean(),
   /**
    * The units that lie there, by line; lines with nothing left to ship are left out. `batches` are those of goods that have batches, in the order
    * in which they leave, without expired ones.

@@ -46,6 +46,7 @@ export const parcelAndStockFieldLabels = {
   fromId: '发货仓',
   toId: '收货仓',
   transferNo: '调拨单号',
+  shipDue: '发货时限',
   waitsSince: '待发不晚于',
   warehouseId: '仓库',
   waveNo: '波次号',

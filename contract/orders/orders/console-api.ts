@@ -14,6 +14,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { paymentMethods } from './amounts.ts'
 import { BuyerReference } from './buyer-references.ts'
 import { ConsoleOrderDetail, ConsoleOrderRow, OrderStateSchema } from './shapes.ts'
@@ -41,6 +42,8 @@ export const consoleOrderEndpoints = defineEndpoints('/console-api/api/order', {
         state: z.optional(OrderStateSchema),
         /** Orders that wait for staff, the oldest first: those to be shipped without a request to cancel, or those with one. */
         queue: z.optional(z.enum(keysOf(orderQueues))),
+        /** Of the orders to be shipped those that are due so, what is due first at the top. */
+        shipDue: z.optional(z.enum(keysOf(shipDueFilters), '发货时限不正确')),
         orderNo: z.optional(OrderNo),
         /** The complete order number. */
         poNumber: z.optional(BuyerReference),

@@ -48,8 +48,8 @@ const PreviewShop = z.object({
   couponId: z.nullable(Id),
   /** All coupons of the enterprise: those that apply, the best first, then those that do not apply with the reason. */
   coupons: z.array(CouponWithOrderDiscount),
-  /** 赠品: the free goods that are added. */
-  gifts: z.array(GiftGoods),
+  /** 赠品: the free goods that are added, and where they lie; left out: in the main warehouse alone. */
+  gifts: z.array(z.extend(GiftGoods, { unitsByWarehouse: z.optional(UnitsByWarehouse) })),
   payable: Yuan,
 })
 

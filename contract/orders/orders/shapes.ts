@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ConsoleParcel, Parcel } from '#contract/orders/fulfilment/shapes.ts'
 import { EnterpriseTag } from '#contract/people/account-managers/tags.ts'
-import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
+import { Day, Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -149,9 +149,13 @@ const ordererFields = {
   parentName: z.nullable(z.string()),
 }
 
+/** 发货时限: the day on which it is to be shipped; null: it does not wait for that. */
+const shipByFields = { shipByDay: z.nullable(Day) }
+
 export const ConsoleOrderRow = z.object({
   ...rowFields,
   ...ordererFields,
+  ...shipByFields,
   receiverRegion: z.string(),
   firstGoods: z.string(),
   tags: z.array(EnterpriseTag),
@@ -161,6 +165,7 @@ export type ConsoleOrderRow = z.output<typeof ConsoleOrderRow>
 export const ConsoleOrderDetail = z.object({
   ...detailFields,
   ...ordererFields,
+  ...shipByFields,
   parcels: z.array(ConsoleParcel),
   tags: z.array(EnterpriseTag),
   actions: z.array(z.enum(keysOf(staffOrderActions))),

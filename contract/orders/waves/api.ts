@@ -5,6 +5,7 @@ import { PARCEL_GRAMS_MAX } from '#contract/orders/fulfilment/weight.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, NullOutput, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
 import {
   WAVE_ORDERS_MAX,
   Wave,
@@ -25,6 +26,8 @@ const candidateFilter = {
   province: z.optional(Text(20)),
   /** The carrier of the company's last parcel. */
   lastCarrier: z.optional(Text(30)),
+  /** How they stand to the day on which they are to be shipped (发货时限). */
+  shipDue: z.optional(z.enum(keysOf(shipDueFilters), '发货时限不正确')),
   /** Orders that wait since this day or longer. */
   waitsSince: z.optional(Day),
   /** The warehouse that serves the province of the address before all others. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BatchUnits, BatchUnitsOfSku } from '#contract/catalog/inventory/batches.ts'
-import { Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
+import { Day, Id, Instant, OrderNo } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
 import { waveLifecycle } from './wave-lifecycle.ts'
@@ -72,6 +72,8 @@ export const WaveCandidate = z.object({
   /** The carrier of the company's last parcel; '' if it has had none. */
   lastCarrier: z.string(),
   waitsSince: Instant,
+  /** 发货时限: the day on which it is to be shipped; null: none follows from the delivery terms. */
+  shipByDay: z.nullable(Day),
 })
 export type WaveCandidate = z.output<typeof WaveCandidate>
 

@@ -42,6 +42,8 @@ export const deliveryTimeEndpoints = defineEndpoints('/goods-api/api/delivery-ti
       names: z.array(ProvinceName),
       /** The open warehouses, the main one first. */
       warehouses: z.array(PromisingWarehouseSchema),
+      /** Those that are closed: orders that were paid before keep their days. */
+      closedWarehouses: z.array(PromisingWarehouseSchema),
       /** The days that differ from their weekday. */
       days: z.array(z.object({ day: Day, working: z.boolean() })),
     }),

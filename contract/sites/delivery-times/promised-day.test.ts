@@ -59,8 +59,37 @@ describe('from several warehouses', () => {
     expect([from(['near'], '61', '2026-11-26T10:00'), from(['near'], '61', '2026-10-30T10:00')]).toEqual(['2026-11-28', '2026-11-02'])
   })
 
-  test('goods from two warehouses arrive with the later parcel, and a closed warehouse has the days of the mall', () => {
-    expect([from(['near', 'main']), from(['closed', 'near'])]).toEqual(['2026-11-28', '2026-11-28'])
+  test('goods from two warehouses arrive with the later parcel, and an unknown warehouse has the days of the mall', () => {
+    expect([from(['near', 'main']), from(['unknown', 'near'])]).toEqual(['2026-11-28', '2026-11-28'])
+  })
+
+  describe('an order that is paid', () => {
+    const closed = { terms: [first], special: new Map(), warehouses: [main], closedWarehouses: [near] }
+    /** What was promised, and the day on which it arrives if it is sent as it is known at a time. */
+    const days = (now: string, known: DeliveryCalendar, ids: readonly string[] = ['near']) => {
+      const { ofWarehouses, ofOrderToSend } = lookup('2026-11-25T10:00', '61', known)
+      return [ofWarehouses(ids), ofOrderToSend(ids, new Date(`${now}:00+08:00`))]
+    }
+
+    test('keeps its day when its warehouse is closed, and arrives later from the main one', () => {
+      expect([days('2026-11-25T11:00', warehouses), days('2026-11-25T11:00', closed)]).toEqual([
+        ['2026-11-26', '2026-11-26'],
+        ['2026-11-26', '2026-11-28'],
+      ])
+    })
+
+    test('is late when the day on which it was to be shipped is over, and not before', () => {
+      expect([days('2026-11-25T23:00', warehouses), days('2026-11-26T09:00', warehouses), days('2026-11-26T18:00', warehouses)]).toEqual([
+        ['2026-11-26', '2026-11-26'],
+        ['2026-11-26', '2026-11-28'],
+        ['2026-11-26', '2026-11-29'],
+      ])
+    })
+
+    test('of the main warehouse alone is late likewise', () => {
+      const { ofOrderToSend } = lookup('2026-11-25T10:00', '61', warehouses)
+      expect(ofOrderToSend(undefined, new Date('2026-11-27T09:00:00+08:00'))).toBe('2026-11-30')
+    })
   })
 
   test('the lines of one order arrive from where each is sent', () => {

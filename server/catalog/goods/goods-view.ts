@@ -11,6 +11,7 @@ import { findBrandIdAndName } from '#server/catalog/brands/public.ts'
 import {
   findNextRestockDay,
   findStockBySku,
+  type PlannedUnitsReader,
   type StockOfWarehouses,
   stockOfWarehousesSql,
   toUnitsByWarehouse,
@@ -43,13 +44,24 @@ type StockOf = (skuId: string) => { available: number; unitsByWarehouse: UnitsBy
 
 const NO_STOCK = { available: 0, unitsByWarehouse: undefined, restockDay: undefined }
 
-/** Reads the stock of SKUs as buyers see it. */
-export async function readStockLookup(db: Db, { now }: Pick<PriceViewer, 'now'>, skuIds: readonly string[]): Promise<StockOf> {
+/**
+ * Reads the stock of SKUs as buyers see it. With `findPlanned` it says where units lie beside what orders have reserved in each warehouse, which
+ * takes a statement more if a SKU does not lie in the main warehouse alone; without it all reserved units may be taken from any warehouse.
+ */
+export async function readStockLookup(
+  db: Db,
+  { now }: Pick<PriceViewer, 'now'>,
+  skuIds: readonly string[],
+  findPlanned?: PlannedUnitsReader,
+): Promise<StockOf> {
+  const stock = await findStockBySku(db, skuIds)
+  const spread = [...stock].flatMap(([skuId, { elsewhere }]) => (Object.keys(elsewhere).length > 0 ? [skuId] : []))
+  const planned = findPlanned && spread.length > 0 ? await findPlanned(db, spread) : undefined
   // A card asks several times for each of its SKUs, so each is described once.
   const described = new Map(
-    [...(await findStockBySku(db, skuIds))].map(([skuId, own]) => {
-      const found = { available: own.available, unitsByWarehouse: toUnitsByWarehouse(own), restockDay: findNextRestockDay(own, now) }
-      return [skuId, found]
+    [...stock].map(([skuId, own]) => {
+      const unitsByWarehouse = toUnitsByWarehouse(own, planned?.get(skuId))
+      return [skuId, { available: own.available, unitsByWarehouse, restockDay: findNextRestockDay(own, now) }]
     }),
   )
   return (skuId) => described.get(skuId) ?? NO_STOCK

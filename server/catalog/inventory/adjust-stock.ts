@@ -8,6 +8,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { refuseMoreThanLiesOfBatches } from './batch-stock.ts'
 import { insertStockMovements, listStockMovementsAfterBalance, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
 import { createMissingStockRows, hasSoldOutStateChanged, type StockMovementReason } from './stock.ts'
+import { hasRunOutOrComeBack, recordStockOuts } from './stock-outs.ts'
 import { findSkuUnitsInWarehouse, lockedStockOfAllWarehousesSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
 export interface StockAdjustmentInput extends StockMovementReason {
@@ -40,6 +41,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
   await createMissingStockRows(tx, [...bySku.keys()])
   const after = await addUnits(tx, bySku)
   const turnedSkus: string[] = []
+  const outOrBackSkus: string[] = []
   const movements = [...bySku].flatMap(([skuId, own]): NewStockMovement[] => {
     const row = after.get(skuId)
     const total = sumChanges(own)
@@ -50,6 +52,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
       return Object.assign({ warehouseId, change, kind, balance: available + row.reserved }, why)
     })
     if (own.some(({ minimum }) => hasSoldOutStateChanged({ available, minimum, change: total }))) turnedSkus.push(skuId)
+    if (hasRunOutOrComeBack({ available, change: total })) outOrBackSkus.push(skuId)
     return moved
   })
   await refuseMoreThanLies(tx, adjustments, after)
@@ -58,6 +61,7 @@ export async function adjustStocks(tx: Tx, moment: Moment, adjustments: readonly
   )
   await refuseMoreThanLiesOfBatches(tx, ofBatches)
   await insertStockMovements(tx, moment, movements)
+  await recordStockOuts(tx, moment, outOrBackSkus)
   await publishStockChanged(tx, moment, turnedSkus)
 }
 
@@ -157,6 +161,7 @@ export async function recordStockCount(
   await insertStockMovements(tx, moment, [
     { skuId, warehouseId: MAIN_WAREHOUSE_ID, change, kind: 'count', balance: counted, reason, staffId },
   ])
+  if (hasRunOutOrComeBack({ ...row, change })) await recordStockOuts(tx, moment, [skuId])
   if (hasSoldOutStateChanged({ ...row, minimum, change })) await publishStockChanged(tx, moment, [skuId])
   return change
 }

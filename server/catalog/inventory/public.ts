@@ -1,6 +1,6 @@
 /**
  * Owns the stock of each SKU, the warehouses and batches that it lies in, and its movements. Writes the tables `batch_movement`, `batch_stock`,
- * `sku_stock`, `stock_batch`, `stock_movement`, `warehouse` and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
+ * `sku_stock`, `stock_batch`, `stock_movement`, `stock_out`, `warehouse` and `warehouse_stock`. Never reads a SKU: the caller passes the minimum in.
  */
 
 export { adjustStock, adjustStocks, recordStockCount, type StockAdjustmentInput } from './adjust-stock.ts'
@@ -20,12 +20,20 @@ export {
   reserveStockForOrder,
   type Stock,
 } from './stock.ts'
-export { type StockOfWarehouses, stockOfWarehousesSql, toUnitsByWarehouse } from './units-by-warehouse.ts'
+export { recordMissingStockOuts } from './stock-outs.ts'
+export {
+  type PlannedUnits,
+  type PlannedUnitsReader,
+  type StockOfWarehouses,
+  stockOfWarehousesSql,
+  toUnitsByWarehouse,
+} from './units-by-warehouse.ts'
 export {
   findSkuUnitsInWarehouse,
   listWarehouseStockOfSkus,
   setSkuBinInOtherWarehouse,
   setSkuBinsInOtherWarehouses,
+  splitUnitsOfWarehouse,
 } from './warehouse-stock.ts'
 export {
   findWarehouseNamesById,

@@ -6,6 +6,7 @@ import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#serv
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type NamedBatch, requireGoodBatches } from './batch-stock.ts'
 import { insertStockMovements, type NewStockMovement, type ParcelOfMovement } from './movements.ts'
+import { hasRunOutOrComeBack, recordStockOuts } from './stock-outs.ts'
 import { lockedStockOfWarehouseSql, refuseTooFewWarehouseUnits } from './warehouse-stock.ts'
 
 export interface SkuQuantity {
@@ -45,7 +46,7 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
  * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
  * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
  */
-export async function reserveStockForOrder(tx: Tx, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
+export async function reserveStockForOrder(tx: Tx, moment: Moment, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
   // The statements are sent together and run one after the other, so the order of the locks stays.
   const rows = await awaitAllAndThrowFirstError(
@@ -59,10 +60,16 @@ export async function reserveStockForOrder(tx: Tx, quantities: readonly SkuQuant
         .executeTakeFirst(),
     ),
   )
-  return wanted.flatMap(({ skuId, quantity, minimum }, at) => {
-    const row = rows[at] ?? refuse('OUT_OF_STOCK', { skuId, quantity })
-    return hasSoldOutStateChanged({ ...row, minimum, change: -quantity }) ? [skuId] : []
+  const reserved = wanted.map(({ skuId, quantity, minimum }, at) => {
+    const { available } = rows[at] ?? refuse('OUT_OF_STOCK', { skuId, quantity })
+    return { skuId, minimum, available, change: -quantity }
   })
+  await recordStockOuts(
+    tx,
+    moment,
+    reserved.filter(hasRunOutOrComeBack).map(({ skuId }) => skuId),
+  )
+  return reserved.filter(hasSoldOutStateChanged).map(({ skuId }) => skuId)
 }
 
 interface MovedStock {
@@ -105,16 +112,23 @@ async function moveStock(
  */
 export async function releaseReservedStock(
   tx: Tx,
+  moment: Moment,
   quantities: readonly SkuQuantity[],
   minimums: Promise<ReadonlyMap<string, number>>,
 ): Promise<string[]> {
   const moves = inLockOrder(quantities)
   const back = sql`available = stock.available + given.quantity, reserved = stock.reserved - given.quantity`
   const [minimumOf, after] = await awaitAllAndThrowFirstError(minimums, moveStock(tx, moves, { change: back }))
-  return moves.flatMap(({ skuId, quantity }) => {
-    const available = after.get(skuId)?.available ?? 0
-    return hasSoldOutStateChanged({ available, minimum: minimumOf.get(skuId) ?? 1, change: quantity }) ? [skuId] : []
+  const released = moves.map(({ skuId, quantity: change }) => {
+    const { available = 0 } = after.get(skuId) ?? {}
+    return { skuId, change, available, minimum: minimumOf.get(skuId) ?? 1 }
   })
+  await recordStockOuts(
+    tx,
+    moment,
+    released.filter(hasRunOutOrComeBack).map(({ skuId }) => skuId),
+  )
+  return released.filter(hasSoldOutStateChanged).map(({ skuId }) => skuId)
 }
 
 /** The reason of a movement and the member of staff; null: the system. */

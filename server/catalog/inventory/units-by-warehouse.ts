@@ -2,19 +2,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SendingWarehouse, UnitsByWarehouse } from '#contract/catalog/inventory/sending-warehouses.ts'
 import { MAIN_WAREHOUSE_ID, TRANSIT_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Stock } from './stock.ts'
+import { splitUnitsOfWarehouse } from './warehouse-stock.ts'
+
+/** What orders have reserved of SKUs in warehouses other than the main one, by SKU and warehouse. */
+export type PlannedUnits = ReadonlyMap<string, ReadonlyMap<string, number>>
+/** Finds it for SKUs, which each have an entry. Orders know it, and modules below them are given it. */
+export type PlannedUnitsReader = (db: Db, skuIds: readonly string[]) => Promise<PlannedUnits>
 
 type StockByPlace = Pick<Stock, 'available' | 'reserved'> & { elsewhere: Readonly<Record<string, number>> }
 
-/** Returns where a SKU lies; undefined: in the main warehouse alone. What is in transit leaves from nowhere. */
-export function toUnitsByWarehouse({ available, reserved, elsewhere }: StockByPlace): UnitsByWarehouse | undefined {
+/**
+ * Returns where a SKU lies; undefined: in the main warehouse alone. What is in transit leaves from nowhere. `planned`: what orders have reserved
+ * of it in other warehouses than the main one; without it all reserved units may be taken from any one.
+ */
+export function toUnitsByWarehouse(
+  { available, reserved, elsewhere }: StockByPlace,
+  planned?: ReadonlyMap<string, number>,
+): UnitsByWarehouse | undefined {
   const others = Object.entries(elsewhere)
   if (others.length === 0) return undefined
   const inMain = others.reduce((left, [, units]) => left - units, available + reserved)
   const lying: [warehouseId: string, units: number][] = [[MAIN_WAREHOUSE_ID, inMain], ...others]
   return lying
     .filter(([warehouseId, units]) => units > 0 && warehouseId !== TRANSIT_WAREHOUSE_ID)
-    .map(([warehouseId, units]) => ({ warehouseId, units: Math.max(0, units - reserved) }))
+    .map(([warehouseId, units]) => ({
+      warehouseId,
+      units: planned ? splitUnitsOfWarehouse({ warehouseId, units }, { reserved, planned }).availableHere : Math.max(0, units - reserved),
+    }))
 }
 
 /** A SKU that does not lie in the main warehouse alone, and the open warehouses, the main one first. */

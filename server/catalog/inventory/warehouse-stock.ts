@@ -1,5 +1,6 @@
 // Reads the table `warehouse_stock`, which a trigger writes with each movement: the units of each SKU in each warehouse, and where they lie.
 import { type RawBuilder, sql } from 'kysely'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { findWarehouseNamesById } from './warehouse-store.ts'
@@ -83,6 +84,19 @@ export const listWarehouseStockOfSkus = async (db: Db, skuIds: readonly string[]
         .select(['sku_id as skuId', 'warehouse_id as warehouseId', 'units', 'bin'])
         .where('sku_id', '=', anyOfIdsSql(skuIds))
         .execute()
+
+/**
+ * Returns what of a SKU orders have reserved in a warehouse, and what is left there. `reserved`: in all warehouses; `planned`: in those other than
+ * the main one, to which the rest belongs.
+ */
+export function splitUnitsOfWarehouse(
+  { warehouseId, units }: Pick<WarehouseStockOfSku, 'warehouseId' | 'units'>,
+  { reserved, planned = new Map() }: { reserved: number; planned?: ReadonlyMap<string, number> | undefined },
+): { reservedHere: number; availableHere: number } {
+  const inMain = [...planned.values()].reduce((rest, held) => rest - held, reserved)
+  const reservedHere = warehouseId === MAIN_WAREHOUSE_ID ? inMain : (planned.get(warehouseId) ?? 0)
+  return { reservedHere, availableHere: Math.max(0, units - reservedHere) }
+}
 
 /** Records where SKUs lie in warehouses other than the main one, with one statement. Whoever passes several has locked their stock. */
 export async function setSkuBinsInOtherWarehouses(

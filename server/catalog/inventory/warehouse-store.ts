@@ -89,12 +89,13 @@ export async function listOpenWarehousesAndProvinces(
   return { warehouses: await open.orderBy(isMainSql, 'desc').orderBy('code').execute(), provinces: [...provinceNames] }
 }
 
-/** Lists the open warehouses that promised days are computed from, the main one first. Provinces by their names. */
-export async function listPromisingWarehouses(db: Db): Promise<PromisingWarehouse[]> {
-  const open = matching(db, { state: 'open' }).select(['warehouse.id', 'provinces', 'delivery_terms'])
-  const rows = await open.orderBy(isMainSql, 'desc').orderBy('code').execute()
-  return rows.map(({ id, provinces, delivery_terms }) => ({
+/** Lists the warehouses that promised days are computed from, and whether they are open, the main one first. Provinces by their names. */
+export async function listPromisingWarehouses(db: Db): Promise<(PromisingWarehouse & { open: boolean })[]> {
+  const all = matching(db, {}).select(['warehouse.id', 'provinces', 'delivery_terms', 'open'])
+  const rows = await all.orderBy(isMainSql, 'desc').orderBy('code').execute()
+  return rows.map(({ id, provinces, delivery_terms, open }) => ({
     warehouseId: id,
+    open,
     provinces,
     terms: (delivery_terms as unknown as StoredDeliveryTerms[]).map((one) => ({
       effectiveAt: new Date(one.at),

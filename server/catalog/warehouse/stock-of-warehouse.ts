@@ -8,7 +8,13 @@ import {
   requireStaffMayEditSku,
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
-import { findStockBySku, requireWarehouse, setSkuBinInOtherWarehouse } from '#server/catalog/inventory/public.ts'
+import {
+  findStockBySku,
+  type PlannedUnitsReader,
+  requireWarehouse,
+  setSkuBinInOtherWarehouse,
+  splitUnitsOfWarehouse,
+} from '#server/catalog/inventory/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
@@ -22,7 +28,7 @@ const binKeySql = sql<string>`lying.sku_id || ' ' || lying.warehouse_id`
 export async function listWarehouseStock(
   db: Db,
   { warehouseId, keyword, pageNo, pageSize }: InputOf<typeof consoleWarehouseEndpoints.stock>,
-  staffId: string,
+  { staffId, findUnitsPlannedElsewhere }: { staffId: string; findUnitsPlannedElsewhere: PlannedUnitsReader },
 ): Promise<{ dataList: WarehouseStockRow[]; total: number }> {
   const { isMain } = await requireWarehouse(db, warehouseId)
   const own = await buildSkuIdsOfStaffShopsSql(db, staffId)
@@ -40,10 +46,12 @@ export async function listWarehouseStock(
   const ids = rows.map(({ skuId }) => skuId)
   const skus = await describeSkusById(db, ids)
   const stock = await findStockBySku(db, ids)
+  const planned = await findUnitsPlannedElsewhere(db, ids)
   const dataList = rows.map((row): WarehouseStockRow => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(row.skuId) ?? {}
     const { available = 0, reserved = 0 } = stock.get(row.skuId) ?? {}
-    return Object.assign({ skuCode, goodsName, skuProps, unit, inHouse: available + reserved, reserved }, row)
+    const here = splitUnitsOfWarehouse({ warehouseId, units: row.units }, { reserved, planned: planned.get(row.skuId) })
+    return Object.assign({ skuCode, goodsName, skuProps, unit, inHouse: available + reserved, reserved }, row, here)
   })
   return { dataList, total }
 }

@@ -19,6 +19,7 @@ import {
   handoverListColumns,
   replenishmentColumns,
   salesReportColumns,
+  stockReportColumns,
   waveCandidateColumns,
   waveColumns,
   waveOrderColumns,
@@ -204,7 +205,7 @@ const createReportExportHandlers = (
   managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),
   replenishment: createListExportHandler(lists.consoleStockReport.replenishment, '补货建议', replenishmentColumns),
-  stockReport: createListExportHandler(lists.consoleStockReport.list, '库存报表', goods.stockReportColumns),
+  stockReport: createListExportHandler(lists.consoleStockReport.list, '库存报表', stockReportColumns),
 })
 
 const createAuditExportHandlers = (lists: HandlersOfContractGroups<'consoleAudit' | 'consoleFileHistory' | 'consoleDocumentView'>) => ({

@@ -21,7 +21,6 @@ import type { consoleStockReceiptEndpoints } from '#contract/catalog/stock-recei
 import { stockReceiptStates } from '#contract/catalog/stock-receipts/shapes.ts'
 import type { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
-import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { batchStates, type consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
@@ -160,7 +159,9 @@ export const warehouseStockColumns = defineColumnsForEndpoint<typeof consoleWare
   text('商品规格', 28, ({ skuProps }) => formatSkuProps(skuProps)),
   text('单位', 8, ({ unit }) => unit),
   text('货位', 12, ({ bin }) => bin),
-  count('本仓数量', ({ units }) => units),
+  count('本仓现存', ({ units }) => units),
+  count('本仓已预留', ({ reservedHere }) => reservedHere),
+  count('本仓可用', ({ availableHere }) => availableHere),
   count('全部仓库数量', ({ inHouse }) => inHouse),
   count('订单占用数量', ({ reserved }) => reserved),
 ])
@@ -284,16 +285,4 @@ export const monthMarginColumns = defineColumnsForEndpoint<typeof consoleMarginE
   money('上月毛利', ({ before }) => before),
   money('去年同月毛利', ({ yearBefore }) => yearBefore),
   money('没有成本的收入', ({ unknownRevenue }) => unknownRevenue),
-])
-
-export const stockReportColumns = defineColumnsForEndpoint<typeof consoleStockReportEndpoints.list>(({ text, day, count, money }) => [
-  text('商品', 34, ({ goodsName }) => goodsName),
-  text('规格编码', 18, ({ skuCode }) => skuCode),
-  text('规格', 26, ({ skuProps }) => formatSkuProps(skuProps)),
-  count('库存', ({ units }) => units),
-  count('期间销量', ({ sold }) => sold),
-  day('最近成交', ({ lastDay }) => lastDay),
-  count('周转天数', ({ turnDays }) => turnDays),
-  money('库存金额', ({ value }) => value),
-  count('等货人数', ({ waits }) => waits),
 ])

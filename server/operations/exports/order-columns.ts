@@ -83,6 +83,7 @@ export const consoleOrderColumns = defineColumns<ConsoleOrderRow>(({ text, count
   ...names,
   createEnterpriseColumn(),
   ...states,
+  text('发货时限', 12, ({ shipByDay }) => shipByDay),
   text('集团采购（母公司）', 28, ({ parentName }) => parentName),
   text('首件商品', 32, ({ firstGoods }) => firstGoods),
   text('收货地区', 28, ({ receiverRegion }) => receiverRegion),
@@ -141,6 +142,7 @@ export const waveCandidateColumns = defineColumnsForEndpoint<typeof consoleWaveE
   text('商品', 40, ({ firstGoods }) => firstGoods),
   count('待发件数', ({ units }) => units),
   text('上次承运', 16, ({ lastCarrier }) => lastCarrier),
+  text('发货时限', 12, ({ shipByDay }) => shipByDay),
   instant('开始等待', ({ waitsSince }) => waitsSince),
 ])
 
@@ -256,4 +258,18 @@ export const replenishmentColumns = defineColumnsForEndpoint<typeof consoleStock
   count('起订量', ({ supplier }) => supplier?.minimum ?? null),
   money('含税单价', ({ supplier }) => supplier?.price ?? null),
   count('建议采购', ({ advised }) => advised),
+])
+
+export const stockReportColumns = defineColumnsForEndpoint<typeof consoleStockReportEndpoints.list>(({ text, day, count, money }) => [
+  text('商品', 34, ({ goodsName }) => goodsName),
+  text('规格编码', 18, ({ skuCode }) => skuCode),
+  text('规格', 26, ({ skuProps }) => formatSkuProps(skuProps)),
+  count('库存', ({ units }) => units),
+  count('期间销量', ({ sold }) => sold),
+  day('最近成交', ({ lastDay }) => lastDay),
+  count('周转天数', ({ turnDays }) => turnDays),
+  money('库存金额', ({ value }) => value),
+  count('等货人数', ({ waits }) => waits),
+  count('缺货天数', ({ outDays }) => outDays),
+  count('上期缺货天数', ({ outDaysBefore }) => outDaysBefore),
 ])

@@ -48,6 +48,16 @@ export const warehouseInvariants: readonly Invariant[] = [
       where s.elsewhere <> coalesce(w.units, '{}')`,
   },
   {
+    id: 'I-54f',
+    promise: 'a SKU is recorded as out of stock exactly while none of it is available, and its stock-outs share no day',
+    sql: `select s.sku_id::text from sku_stock s
+      where (s.available = 0 and exists (select from stock_movement m where m.sku_id = s.sku_id))
+        <> exists (select from stock_out o where o.sku_id = s.sku_id and o.last_day is null)
+      union all
+      select sku_id::text from (select sku_id, first_day, lag(coalesce(last_day, 'infinity')) over (partition by sku_id order by first_day) as ended
+        from stock_out) o where first_day <= ended`,
+  },
+  {
     id: 'I-55',
     promise: 'what is in transit is what was sent by transfers and has not come',
     sql: `select coalesce(w.sku_id, t.sku_id)::text from (select sku_id, units from warehouse_stock where warehouse_id = '${TRANSIT_WAREHOUSE_ID}') w

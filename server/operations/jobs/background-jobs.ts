@@ -36,6 +36,7 @@ import {
 import { runGoodsBulkEditForTimeSlice } from '#server/catalog/goods-bulk/public.ts'
 import { publishAllDueDrafts } from '#server/catalog/goods-editing/public.ts'
 import { runGoodsImportForTimeSlice } from '#server/catalog/goods-import/public.ts'
+import { recordMissingStockOuts } from '#server/catalog/inventory/public.ts'
 import { endExpiredLicencesAndSendReminders } from '#server/catalog/licences/public.ts'
 import { assignNumbersToAllWaitingChanges } from '#server/integration/change-feed/public.ts'
 import { sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
@@ -191,6 +192,7 @@ function tasksOf(context: Around): TaskList {
       for (const make of [createJournalEntriesOfMissingDays, reduceInterestInvoices, computeMarginTotalsOfJournalDays])
         await make(db, createMoment(clock()))
     },
+    stockOuts: async () => void (await recordMissingStockOuts(db, createMoment(clock()))),
     salesTotals: async () => void (await computeSalesTotalsOfUnclosedDays(db, createMoment(clock()))),
     typedLines: async () => void (await notifyStaffOfUnconfirmedBankLines(db, createMoment(clock()))),
     endingBatches: async () => void (await notifyStaffOfEndingBatches(db, createMoment(clock()))),

@@ -103,7 +103,7 @@ export const retentionTerms: readonly RetentionTerm[] = [
       'sales_day',
       'sales_span',
       'sales_total',
-      ...['sales_company_total', 'margin_day', 'margin_total', 'visitor_day'],
+      ...['sales_company_total', 'margin_day', 'margin_total', 'visitor_day', 'stock_out'],
       'warehouse',
       ...['stock_receipt', 'stock_receipt_line', 'stock_transfer', 'stock_transfer_line', 'stock_count', 'stock_count_line'],
       'summed_day',

@@ -133,6 +133,7 @@ export const columnsLeftOutOfPersonalData: Readonly<Record<string, string>> = {
   'platform_key.addresses': STAFF,
   'platform_key.last_used_ip': STAFF,
   'order.promised_from': 'the warehouses that a promised day was computed from',
+  'order_line.planned_from': 'the warehouse that a line is planned to leave from',
   'warehouse.address': 'of a warehouse of the mall',
   'supplier.contact_name': 'of a person at a supplier',
   'supplier.contact_phone': 'of a person at a supplier',

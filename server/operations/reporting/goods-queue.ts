@@ -6,11 +6,14 @@ import { WAYBILL_UNCONFIRMED_MINUTES } from '#contract/orders/waybills/api.ts'
 import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { isInOrderProposalQueueSql } from '#server/orders/order-proposals/public.ts'
+import { toShipSinceSql } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { isShipDueSql, readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 
 const labels = {
+  shipOverdue: '超期未发的订单',
   proposalEnding: '即将到期的代客下单',
   proposalDeclined: '买家不需要的代客下单',
   waybillUnconfirmed: '待确认的电子面单',
@@ -25,8 +28,10 @@ const labels = {
  * Counts what waits for those who buy and move goods and prepare orders for companies, each with the time of the oldest: of the shops; null: of
  * all. The states are literals, so that every plan can use the indexes of what waits.
  */
-export async function countGoodsWorkQueue(db: Db, { now }: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
+export async function countGoodsWorkQueue(db: Db, moment: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
+  const { now } = moment
   const today = toShanghaiDay(now)
+  const isOverdue = isShipDueSql(toShipSinceSql, { due: 'overdue', calendar: await readShippingCalendar(db, moment), now })
   const isOwn = (column: string) => isInShopsOrUnrestrictedSql(column, shops)
   const isAllOwn = areAllInShopsOrUnrestrictedSql('shop_ids', shops)
   const isOfOwnOrder =
@@ -34,7 +39,9 @@ export async function countGoodsWorkQueue(db: Db, { now }: Moment, shops: readon
       ? sql`true`
       : sql`exists (select from "order" as o where o.enterprise_id = waybill.enterprise_id and o.id = waybill.order_id and ${isOwn('o.shop_id')})`
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
-    select 'proposalEnding' as kind, count(*) as count, min(created_at) as oldest from order_proposal
+    select 'shipOverdue' as kind, count(*) as count, min(${toShipSinceSql}) as oldest from "order"
+      where state in ('WAIT_SEND', 'PART_SENT') and cancel_asked_at is null and ${isOverdue} and ${isOwn('shop_id')}
+    union all select 'proposalEnding', count(*), min(created_at) from order_proposal
       where ${isInOrderProposalQueueSql('ending', today)} and ${isAllOwn}
     union all select 'proposalDeclined', count(*), min(state_at) from order_proposal
       where ${isInOrderProposalQueueSql('declined', today)} and ${isAllOwn}

@@ -5,6 +5,7 @@ import {
   type consoleSkuEndpoints,
   defaultLowStockThresholds,
 } from '#contract/catalog/goods/console-api.ts'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
@@ -14,9 +15,16 @@ import {
   requireStaffMayEditSku,
   skuIdsMatchingTextSql,
 } from '#server/catalog/goods/public.ts'
-import { findBatchedSkuIds, findStockBySku } from '#server/catalog/inventory/public.ts'
+import {
+  findBatchedSkuIds,
+  findStockBySku,
+  findWarehouseNamesById,
+  listWarehouseStockOfSkus,
+  splitUnitsOfWarehouse,
+} from '#server/catalog/inventory/public.ts'
 import { readPriceChangeCountLookup } from '#server/catalog/pricing/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { findUnitsPlannedElsewhere } from '#server/orders/shipping-warehouses/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
@@ -100,6 +108,25 @@ export async function listSkusForConsole(
   return { dataList, total }
 }
 
+/** Lists where a SKU lies, the main warehouse first; none if it lies there alone and no order is planned elsewhere. */
+async function listWarehousesOfSku(db: Db, skuId: string, { reserved, bin }: { reserved: number; bin: string }) {
+  const planned = (await findUnitsPlannedElsewhere(db, [skuId])).get(skuId)
+  const rows = await listWarehouseStockOfSkus(db, [skuId])
+  const used = rows.filter(({ warehouseId, units }) => units > 0 || warehouseId === MAIN_WAREHOUSE_ID || planned?.has(warehouseId))
+  if (used.length < 2) return []
+  const names = await findWarehouseNamesById(db)
+  return used
+    .map((row) => {
+      const { reservedHere, availableHere } = splitUnitsOfWarehouse(row, { reserved, planned })
+      const isMain = row.warehouseId === MAIN_WAREHOUSE_ID
+      const { warehouseId, units } = row
+      const name = names.get(warehouseId) ?? ''
+      return { isMain, warehouseId, name, units, reserved: reservedHere, available: availableHere, bin: isMain ? bin : row.bin }
+    })
+    .sort((left, right) => Number(right.isMain) - Number(left.isMain) || left.name.localeCompare(right.name, 'zh'))
+    .map(({ isMain: _, ...row }) => row)
+}
+
 /** Describes one SKU with its public prices and its stock. Refuses SKU_NOT_FOUND, also for a SKU of a shop that the staff member does not keep. */
 export async function readSkuForConsole(
   db: Db,
@@ -112,5 +139,8 @@ export async function readSkuForConsole(
   const brief = briefs.get(skuId) ?? refuse('SKU_NOT_FOUND')
   const batchedVersion = await readRowVersion(db, { kind: 'skuBatched', key: skuId })
   const batched = (await findBatchedSkuIds(db, [skuId])).has(skuId)
-  return Object.assign({ reserved: stock.get(skuId)?.reserved ?? 0, batched, batchedVersion }, brief)
+  const reserved = stock.get(skuId)?.reserved ?? 0
+  const { bin } = await db.selectFrom('sku').select('bin').where('id', '=', skuId).executeTakeFirstOrThrow()
+  const warehouses = await listWarehousesOfSku(db, skuId, { reserved, bin })
+  return Object.assign({ reserved, warehouses, batched, batchedVersion }, brief)
 }

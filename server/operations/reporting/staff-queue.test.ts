@@ -72,7 +72,7 @@ test('waiting orders are counted as listed, oldest first, without those whose bu
     mall.clock.forward(ONE_HOUR_MS)
   }
   const [partSent = '', whole = '', askedLate = '', askedEarly = '', sent = '', last = ''] = orderNos
-  // Of what has left in part, the rest waits since the parcel went.
+  // What is left of an order waits as long as the whole did: it is due first.
   await ship(enterpriseId, partSent, 1)
   await ship(enterpriseId, sent, 3)
   await lin.api.order.askCancel({ orderNo: askedEarly, reason: '买错' })
@@ -85,10 +85,10 @@ test('waiting orders are counted as listed, oldest first, without those whose bu
     expect(await counted(queue)).toMatchObject({ count: total })
     return dataList.map(({ orderNo }) => orderNo)
   }
-  expect(await listed('waitSend')).toEqual([whole, last, partSent])
+  expect(await listed('waitSend')).toEqual([partSent, whole, last])
   expect(await listed('cancelAsked')).toEqual([askedEarly, askedLate])
   const second = await admin.api.consoleOrder.list({ queue: 'waitSend', pageNo: 2, pageSize: 2 })
-  expect([second.total, second.dataList.map(({ orderNo }) => orderNo)]).toEqual([3, [partSent]])
+  expect([second.total, second.dataList.map(({ orderNo }) => orderNo)]).toEqual([3, [last]])
   const newest = await admin.api.consoleOrder.list({})
   expect(newest.dataList.map(({ orderNo }) => orderNo)).toEqual(orderNos.reverse())
   expect(await admin.post('/console-api/api/order/list', { queue: 'sent' })).toMatchObject({ code: 400, msg: '待办格式不正确' })

@@ -6,6 +6,7 @@ import { finalQuotationStates } from '#contract/orders/quotations/quotation-life
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { toShipSinceSql } from '#server/orders/orders/public.ts'
 import { countDueFollowUps, type DueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -133,7 +134,7 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
   const licences = await countWaitingLicences(all)
   const waiting = await all
     .selectFrom('order')
-    .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
+    .select([all.fn.countAll<number>().as('count'), sql<Date | null>`min(${toShipSinceSql})`.as('oldest')])
     .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
     .where('cancel_asked_at', 'is', null)
     .where(isOwn('shop_id'))

@@ -14,10 +14,10 @@ import { buildCompanyGroupPurchaseSheets } from './company-groups/purchases-shee
 import { listCouponTemplatesWithReportSums, readCouponReport } from './coupons.ts'
 import { countCustomersByGroupAndMonth, listAccountManagersWithCustomerGroups, listCustomersOfReportGroup } from './customers.ts'
 import { listAccountManagersWithReceivables, readReceivablesReport } from './receivables.ts'
-import { listReplenishmentAdvice, readReplenishmentSums } from './replenishment.ts'
 import { readSalesReport } from './sales-report.ts'
 import { listSalesBreakdownWithComparison } from './sales-rows.ts'
-import { listSkusOfStockReportGroup, readStockReportSums } from './stock.ts'
+import { listReplenishmentAdvice, readReplenishmentSums } from './stock-report/replenishment.ts'
+import { listSkusOfStockReportGroup, readStockReportSums } from './stock-report/stock.ts'
 
 /** 销售报表 */
 export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpoints> = {

@@ -42,7 +42,7 @@ async function settleUnits(
 ): Promise<void> {
   const unsent = priced.filter(({ stage }) => stage === 'unsent')
   const back = unsent.map(({ lineNo, quantity }) => ({ skuId: lines.find((line) => line.lineNo === lineNo)?.skuId ?? '', quantity }))
-  const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
+  const skuIds = await releaseReservedStock(tx, moment, back, findMinimumQuantities(tx, back))
   await publishEvents(tx, moment, [
     ...(skuIds.length > 0 ? [{ topic: 'stock.changed', payload: { skuIds } } as const] : []),
     ...(unsent.length > 0 ? [{ topic: 'order.reduced', enterpriseId: order.enterpriseId, payload: { orderId: order.id } } as const] : []),
@@ -64,7 +64,7 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleWith
   const gifts = lines.filter((line) => line.giftId !== null).map((line) => ({ ...line, left: computeUnitsLeftToShip(line) }))
   if (gifts.length === 0) return
   const back = gifts.map(({ skuId, left }) => ({ skuId, quantity: left }))
-  const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
+  const skuIds = await releaseReservedStock(tx, moment, back, findMinimumQuantities(tx, back))
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   await applyOrderLineQuantityDeltas(
     tx,

@@ -221,7 +221,7 @@ export async function createExchangeOrder(
     .filter(({ accepted }) => accepted > 0)
     .flatMap(({ lineNo, accepted }) => lines.filter((line) => line.lineNo === lineNo).map((line) => ({ line, units: accepted })))
   const wanted = again.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const soldOut = await reserveStockForOrder(tx, await addMinimumQuantities(tx, wanted)).catch((error) => {
+  const soldOut = await reserveStockForOrder(tx, moment, await addMinimumQuantities(tx, wanted)).catch((error) => {
     if (!(error instanceof Refusal) || error.reason !== 'OUT_OF_STOCK') throw error
     const short = again.find(({ line }) => line.skuId === error.detail.skuId)
     return refuse('OUT_OF_STOCK', { msg: `「${short?.line.goodsName}」库存不足 ${short?.units}，可改为退款` })

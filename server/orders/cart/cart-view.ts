@@ -19,6 +19,7 @@ import {
 import { findLicenceNeedsBlockingPurchase } from '#server/catalog/licences/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import { readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
+import { findUnitsPlannedElsewhere } from '#server/orders/shipping-warehouses/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listAddresses } from '#server/sites/address/public.ts'
@@ -102,7 +103,7 @@ export async function readPricedCartLinesByShop(
   const goods = new Map(
     (await findOncePublishedGoodsById(db, [...new Set([...skus.values()].map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
   )
-  const stockOf = await readStockLookup(db, { now }, skuIds)
+  const stockOf = await readStockLookup(db, { now }, skuIds, findUnitsPlannedElsewhere)
   const ladderFor = await readPriceLadderLookup(db, { enterpriseId, now }, [...skus.values()])
   const licences = await findLicenceNeedsBlockingPurchase(db, { now }, { enterpriseId, goods: [...goods.values()] })
   const names = new Map([...goods.values()].map(({ shopId, shopName }) => [shopId, shopName]))

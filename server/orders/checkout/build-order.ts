@@ -3,8 +3,9 @@ import type { WaitingGift } from '#server/orders/levels/public.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { PricedShopOrder } from './price-order-request.ts'
+import type { planWarehousesOfOrder } from './promised-warehouses.ts'
 
-type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId' | 'promisedFrom'>
+type Given = Pick<NewOrder, 'orderNo' | 'priceType' | 'remark' | 'poNumber' | 'costCentre' | 'state' | 'projectId'>
 /** The equipment that a SKU is ordered for, by SKU. */
 export type EquipmentIdBySku = ReadonlyMap<string, string>
 
@@ -12,11 +13,16 @@ export type EquipmentIdBySku = ReadonlyMap<string, string>
 export function buildOrderOfShop(
   moment: Moment,
   shop: PricedShopOrder,
-  { bookings, ...input }: Given & { bookings: EquipmentIdBySku },
+  {
+    bookings,
+    plan: { promisedFrom, plannedFrom },
+    ...input
+  }: Given & { bookings: EquipmentIdBySku; plan: ReturnType<typeof planWarehousesOfOrder> },
 ): NewOrder {
   return {
     id: moment.newId(),
     ...input,
+    promisedFrom,
     shopId: shop.shopId,
     goodsFen: shop.goodsFen,
     freightFen: subtractFen(shop.freightFen, shop.freightDiscountFen),
@@ -36,7 +42,7 @@ export function buildOrderOfShop(
         equipmentId: bookings.get(line.sku.id),
       })),
       ...shop.gifts.map(giftLine),
-    ],
+    ].map((line, at) => Object.assign(line, { plannedFrom: plannedFrom[at] })),
   }
 }
 

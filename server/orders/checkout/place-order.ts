@@ -13,7 +13,7 @@ import {
   requireSelectedCouponsUsableInShops,
   reserveCouponForOrder,
 } from '#server/catalog/coupons/public.ts'
-import { reserveStockForOrder } from '#server/catalog/inventory/public.ts'
+import { type PlannedUnits, reserveStockForOrder } from '#server/catalog/inventory/public.ts'
 import { lockAndRequireSufficientCredit, requireOrdersNotStopped } from '#server/money/credit/public.ts'
 import { type CartOwner, deleteCartLines } from '#server/orders/cart/public.ts'
 import { assignGiftsToOrder } from '#server/orders/levels/public.ts'
@@ -48,7 +48,7 @@ import {
   readFreightTermsLookupForLines,
   sumPayableAmounts,
 } from './price-order-request.ts'
-import { findPromisedWarehouses } from './promised-warehouses.ts'
+import { findUnitsPlannedOfLines, planWarehousesOfOrder } from './promised-warehouses.ts'
 import { requirePricesMatchOrderQuote } from './quote.ts'
 import { requireLicencesForOrderRequest } from './require-licences.ts'
 
@@ -75,7 +75,7 @@ async function reserve(tx: Tx, moment: Moment, shops: readonly PricedShopOrder[]
     ...lines.map(({ sku, quantity }) => ({ skuId: sku.id, quantity, minimum: sku.minimum })),
     ...gifts.map(({ sku, units }) => ({ skuId: sku.id, quantity: units, minimum: sku.minimum })),
   ])
-  const soldOut = await reserveStockForOrder(tx, wanted).catch((error) => nameGoods(error, shops))
+  const soldOut = await reserveStockForOrder(tx, moment, wanted).catch((error) => nameGoods(error, shops))
   if (soldOut.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds: soldOut } }])
 }
 
@@ -114,15 +114,20 @@ interface Pricing {
 /**
  * Prices the request with the current catalog, freight and coupons. Refuses if the result differs from the quote that the buyer has seen.
  */
-async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, quoted, province }: Pricing): Promise<PricedShopOrder[]> {
+async function priceAsShown(
+  tx: Tx,
+  moment: Moment,
+  { owner, input, lines, quoted, province }: Pricing,
+): Promise<{ shops: PricedShopOrder[]; planned: PlannedUnits }> {
   const { enterpriseId } = owner
   const selection = quoted ? {} : (input.coupons ?? {})
   const enterpriseLines = { enterpriseId, lines }
-  const [terms, , available, gifts] = await awaitAllAndThrowFirstError(
+  const [terms, , available, gifts, planned] = await awaitAllAndThrowFirstError(
     readFreightTermsLookupForLines(tx, lines, province),
     requireSelectedCouponsUsableInShops(tx, moment, { enterpriseId, selection, shopIds: lines.map(({ goods }) => goods.shopId) }),
     quoted ? Promise.resolve(NO_COUPON_EVALUATOR) : readCouponEvaluatorForLines(tx, moment, enterpriseLines),
     findOrLockGiftsForLines(tx, moment, { ...enterpriseLines, lock: true }),
+    findUnitsPlannedOfLines(tx, lines),
   )
   const coupons = { available, selection, gifts }
   const shops =
@@ -130,7 +135,7 @@ async function priceAsShown(tx: Tx, moment: Moment, { owner, input, lines, quote
   for (const { shopId, evaluated } of shops) requireSelectedCouponAppliesToLines(evaluated, selection[shopId])
   requirePricesMatchOrderQuote(input.quote, shops, { areOfCart: input.cartIds !== undefined })
   if (shops.some(({ freight }) => !freight.delivered)) refuse('NOT_DELIVERED')
-  return shops
+  return { shops, planned }
 }
 
 interface Begun {
@@ -193,7 +198,7 @@ export async function submitOrderRequestAsTrade(
     method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),
   )
   await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
-  const shops = await priceAsShown(tx, moment, {
+  const { shops, planned } = await priceAsShown(tx, moment, {
     owner,
     input,
     lines,
@@ -218,8 +223,8 @@ export async function submitOrderRequestAsTrade(
   const orders = shops.map((shop, at) => {
     const { remark = '', costCentre = '' } = remarkByShop.get(shop.shopId) ?? {}
     const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    const promisedFrom = findPromisedWarehouses(shop.lines, address.province)
-    return buildOrderOfShop(moment, shop, { ...given, promisedFrom, projectId: input.projectId, bookings })
+    const plan = planWarehousesOfOrder(shop, { province: address.province, planned })
+    return buildOrderOfShop(moment, shop, { ...given, plan, projectId: input.projectId, bookings })
   })
   const { name, mobile, province, city, district, detail } = address
   const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }

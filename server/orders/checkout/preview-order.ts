@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import type { Address } from '#contract/sites/address/api.ts'
 import { computeMissingForFreeFreight, getProvinceCode } from '#contract/sites/freight/freight.ts'
 import { type CouponSelectionByShop, readCouponChoiceDescriber } from '#server/catalog/coupons/public.ts'
-import { toUnitsByWarehouse } from '#server/catalog/inventory/public.ts'
+import type { PlannedUnits } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
 import { findApprovalReason, nameProposalPreparer } from '#server/orders/orders/public.ts'
@@ -26,6 +26,7 @@ import {
   readFreightTermsLookupForLines,
   sumPayableAmounts,
 } from './price-order-request.ts'
+import { findUnitsPlannedOfLines, toUnitsOfSku } from './promised-warehouses.ts'
 import { encodeOrderQuote } from './quote.ts'
 import { findLicencesMissingForOrderRequest } from './require-licences.ts'
 
@@ -45,14 +46,15 @@ function choose({ method: asked, preferred }: Omit<Asked, 'paysOnline'>, methods
   return (usable.find(({ method }) => method === preferred) ?? usable[0])?.method ?? 'online'
 }
 
-/** The enterprise's own material codes, the choices of coupons, and the price type to show. */
+/** The enterprise's own material codes, the choices of coupons, the price type to show, and what orders have reserved where. */
 interface Named {
+  planned: PlannedUnits
   priceType: PriceType
   codes: ReadonlyMap<string, string>
   choices: readonly CouponWithOrderDiscount[]
 }
 
-const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Named): OrderPreview['shops'][number] => ({
+const describeShop = (shop: PricedShopOrder, { priceType, codes, choices, planned }: Named): OrderPreview['shops'][number] => ({
   shopId: shop.shopId,
   shopName: shop.lines[0]?.goods.shopName ?? '',
   lines: shop.lines.map(({ sku, goods, price, quantity, unitFen, amountFen }) => ({
@@ -69,7 +71,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
     priceLabel: formatPriceOriginName(priceType === 'sale' ? price.saleRule : price.creditRule, goods.unit),
     amount: amountFen,
     byTanker: toByTanker(goods.freight),
-    unitsByWarehouse: sku.stockOfWarehouses ? toUnitsByWarehouse(sku.stockOfWarehouses) : undefined,
+    unitsByWarehouse: toUnitsOfSku(sku, planned),
   })),
   goodsAmount: shop.goodsFen,
   freight: shop.freightFen,
@@ -87,6 +89,7 @@ const describeShop = (shop: PricedShopOrder, { priceType, codes, choices }: Name
     unit: goods.unit,
     skuProps: JSON.stringify(sku.props),
     units,
+    unitsByWarehouse: toUnitsOfSku(sku, planned),
   })),
   payable: shop.payableFen,
 })
@@ -137,7 +140,7 @@ async function describeOrder(
     addressFor(db, enterpriseId, addressId),
   )
   const enterpriseLines = { enterpriseId, lines }
-  const [termsOf, gifts, available, codes] = await awaitAllAndThrowFirstError(
+  const [termsOf, gifts, available, codes, planned] = await awaitAllAndThrowFirstError(
     readFreightTermsLookupForLines(db, lines, address && getProvinceCode(address.areaCode)),
     findOrLockGiftsForLines(db, moment, { ...enterpriseLines, lock: false }),
     quotation ? Promise.resolve(NO_COUPON_EVALUATOR) : readCouponEvaluatorForLines(db, moment, enterpriseLines),
@@ -146,6 +149,7 @@ async function describeOrder(
       enterpriseId,
       lines.map(({ sku }) => sku.id),
     ),
+    findUnitsPlannedOfLines(db, lines),
   )
   const terms = { termsOf, coupons: { available, selection: quotation ? {} : (coupons ?? {}), gifts } }
   const priced = { sale: computeOrderRequestPrices(lines, 'sale', terms), credit: computeOrderRequestPrices(lines, 'credit', terms) }
@@ -160,7 +164,7 @@ async function describeOrder(
   return {
     method: chosen,
     priceType,
-    shops: shops.map((shop) => describeShop(shop, { priceType, codes, choices })),
+    shops: shops.map((shop) => describeShop(shop, { priceType, codes, choices, planned })),
     goodsAmount: sum(shops.map(({ goodsFen }) => goodsFen)),
     freight: sum(shops.map(({ freightFen }) => freightFen)),
     couponAmount: sum(shops.map(({ discountFen }) => discountFen)),

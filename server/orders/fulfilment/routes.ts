@@ -53,10 +53,10 @@ export const createOrderDetailHandlers = (services: Outside): Handlers<Pick<type
 })
 
 export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pick<typeof consoleOrderEndpoints, 'detail'>> => ({
-  detail: async ({ enterpriseId, orderNo }, { db, caller }) => {
+  detail: async ({ enterpriseId, orderNo }, { db, caller, moment }) => {
     const found = await requireOrder(db, enterpriseId, orderNo)
     return {
-      ...(await readConsoleOrderDetailOutput(db, found, caller)),
+      ...(await readConsoleOrderDetailOutput(db, moment, { order: found, viewer: caller })),
       parcels: await listParcelsWithTrackingProofAndBatches(db, services.express, found),
     }
   },

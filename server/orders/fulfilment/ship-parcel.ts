@@ -170,7 +170,7 @@ export async function closePartlyShippedOrderAndRefundRest(
     .filter(({ units }) => units > 0)
   if (left.some(({ line }) => line.heldBack > 0)) refuse('AFTER_SALE_OPEN')
   const back = left.map(({ line, units }) => ({ skuId: line.skuId, quantity: units }))
-  const skuIds = await releaseReservedStock(tx, back, findMinimumQuantities(tx, back))
+  const skuIds = await releaseReservedStock(tx, moment, back, findMinimumQuantities(tx, back))
   await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
   const dropped = left.map(({ line, units }) => ({
     lineNo: line.lineNo,

@@ -14,6 +14,7 @@ import {
 } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
 
 const mall = await openMall()
 const stories = await createAfterSaleHelpers(mall)
@@ -184,4 +185,25 @@ test('a gift waits if it is out of stock, of another shop, or the enterprise is 
   mall.clock.forward(ONE_DAY_MS)
   expect((await orders(late)).withGifts).toHaveLength(1)
   expect(await mall.findInvariantBreaches()).toEqual({})
+})
+
+test('a gift counts in where its order is sent from, and so in the promised day', async () => {
+  await mall.renew()
+  const [lin, wu] = [await claimed('林'), await claimed('吴')]
+  const near = await createSecondWarehouse(mall)
+  const keeper = await mall.staff('warehouse')
+  const sku = await mall.createSku('两仓的钎杆', { stock: 100, sale: '100.00' })
+  const comes = (to: string) => keeper.api.consoleSku.adjustStock({ skuId: to, change: 50, reason: '到货', warehouseId: near })
+  await comes(sku)
+  const places = async (buyer: Buyer) => {
+    const { shown, input } = await body(buyer, { sku })
+    const { orders: made } = await buyer.api.order.submit(input)
+    const { promisedFrom, lines } = await buyer.api.order.detail({ orderNo: made[0]?.orderNo ?? '' })
+    return { gift: shown.shops[0]?.gifts[0]?.unitsByWarehouse?.map(({ units }) => units), promisedFrom, lines: lines.length }
+  }
+  // The near one lacks the cups, and one parcel has all.
+  expect(await places(lin)).toEqual({ gift: undefined, promisedFrom: undefined, lines: 2 })
+  await comes(gift)
+  expect(await places(wu)).toMatchObject({ gift: [expect.any(Number), expect.any(Number)], promisedFrom: [near], lines: 2 })
+  expect((await keeper.api.consoleSku.detail({ skuId: gift })).warehouses.map(({ reserved }) => reserved)).toEqual([expect.any(Number), 2])
 })

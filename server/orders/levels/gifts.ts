@@ -1,7 +1,7 @@
 // Reads and writes the table `level_gift`: claimed goods that come with an order at price zero.
 import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
-import { findOncePublishedGoodsById, findSkusById, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
-import { findStockBySku } from '#server/catalog/inventory/public.ts'
+import { findOncePublishedGoodsById, findSkusToOrderById, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
+import { findStockBySku, type StockOfWarehouses } from '#server/catalog/inventory/public.ts'
 import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -46,7 +46,7 @@ export async function listGifts(db: Db, enterpriseId: string, limit: number): Pr
 /** A gift that can go with an order of its shop. */
 export interface WaitingGift {
   id: string
-  sku: SkuRow
+  sku: SkuRow & { stockOfWarehouses: StockOfWarehouses | null }
   goods: GoodsRow
   units: number
 }
@@ -97,7 +97,7 @@ async function listWaiting(db: Db, enterpriseId: string, lock: boolean): Promise
   if (rows.length === 0) return []
   const skus = new Map(
     (
-      await findSkusById(
+      await findSkusToOrderById(
         db,
         rows.map(({ sku_id }) => sku_id),
       )

@@ -56,7 +56,7 @@ async function releaseUnshipped(tx: Tx, moment: Moment, orders: readonly Order[]
       tx,
       orders.filter(({ id }) => withGifts.has(id)),
     ),
-    releaseReservedStock(tx, left, findMinimumQuantities(tx, left)),
+    releaseReservedStock(tx, moment, left, findMinimumQuantities(tx, left)),
   )
   if (skuIds.length > 0) await publishEvents(tx, moment, [{ topic: 'stock.changed', payload: { skuIds } }])
 }

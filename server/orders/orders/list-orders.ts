@@ -8,6 +8,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { ShipDueFilter, ShippingCalendar } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { listShopNamesById, skuIdsOfCategorySql } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import {
@@ -19,11 +20,13 @@ import {
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { isShipDueSql, readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 import { isOrderSoldWithinSql } from './order-events.ts'
-import { buildOrderQuery, provinceOfOrderSql, toOrder } from './order-store.ts'
-import { readOrderListRows, toOrderHeadOutput } from './order-view.ts'
+import { buildOrderQuery, provinceOfOrderSql, toOrder, toShipSinceSql } from './order-store.ts'
+import { computeShipByDayOfOrder, readOrderListRows, toOrderHeadOutput } from './order-view.ts'
 
 /** The days that a range without a beginning or an end reaches. */
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2099-12-31'] as const
@@ -93,8 +96,8 @@ export async function countOrdersOfEnterpriseByState(db: Db, enterpriseId: strin
     .execute()
 }
 
-/** The column with the time since when an order waits in a queue. */
-const waitsSince = { waitSend: 'order.state_at', cancelAsked: 'order.cancel_asked_at' } as const
+/** The time since when an order waits in a queue. Those to be shipped begin with what is due first. */
+const waitsSince: Record<OrderQueue, RawBuilder<Date>> = { waitSend: toShipSinceSql, cancelAsked: sql<Date>`"order".cancel_asked_at` }
 
 /** Selects the orders of a queue. An order is not shipped while its buyer requests to cancel it. */
 function waiting(query: OrderMatch, queue: OrderQueue): OrderMatch {
@@ -132,7 +135,7 @@ function narrowToSales(query: OrderMatch, filter: SalesFilter): OrderMatch {
 
 /** A page of orders of all enterprises. The keys are found first, as in a buyer's list. */
 function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: OrderMatch; queue: OrderQueue | undefined; slice: RowSlice }) {
-  const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : (['order.created_at', 'desc'] as const)
+  const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : ([sql<Date>`"order".created_at`, 'desc'] as const)
   const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(column, direction).orderBy('order.id')
   return buildOrderQuery(db)
     .where((eb) => eb(eb.refTuple('order.enterprise_id', 'order.id'), 'in', limitToSlice(keys, slice).$asTuple('enterprise_id', 'id')))
@@ -141,15 +144,21 @@ function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: Ord
     .execute()
 }
 
+/** The order waits to be shipped, and not for a decision about its cancellation. */
+const isToShip = (query: OrderMatch, { due, calendar, now }: { due: ShipDueFilter; calendar: ShippingCalendar; now: Date }): OrderMatch =>
+  waiting(query, 'waitSend').where(isShipDueSql(toShipSinceSql, { due, calendar, now }))
+
 /**
- * Returns a page of the orders of all enterprises, for a staff member: those of the shops that he keeps. A queue is sorted by waiting time, longest first; other lists newest first.
+ * Returns a page of the orders of all enterprises, for a staff member: those of the shops that he keeps. A queue, and orders by when they are
+ * due, are sorted by waiting time, longest first; other lists newest first.
  */
 export async function listOrdersForConsole(
   db: Db,
-  { pageNo, pageSize, ...filter }: InputOf<typeof consoleOrderEndpoints.list>,
-  staffId: string,
+  moment: Pick<Moment, 'now'>,
+  { staffId, input: { pageNo, pageSize, ...filter } }: { staffId: string; input: InputOf<typeof consoleOrderEndpoints.list> },
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
-  const ownShops = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const [ownShops, calendar] = await awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(db, staffId), readShippingCalendar(db, moment))
+  const { shipDue, queue = shipDue && 'waitSend' } = filter
   const matching = (all: Db) => {
     let query = matchBounds(all, filter)
       .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
@@ -157,13 +166,14 @@ export async function listOrdersForConsole(
       .where(isOrderTaggedSql(filter.tagId))
       .where(isEnterpriseTaggedSql('order.enterprise_id', filter.companyTagId))
     if (filter.queue) query = waiting(query, filter.queue)
+    if (shipDue) query = isToShip(query, { due: shipDue, calendar, now: moment.now })
     if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
     if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return narrowToSales(query, filter)
   }
   const [page, total, shops] = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) => {
-    const slice = pageOfConsoleOrders(all, { matching: matching(all), queue: filter.queue, slice: toSlice({ pageNo, pageSize }) })
+    const slice = pageOfConsoleOrders(all, { matching: matching(all), queue, slice: toSlice({ pageNo, pageSize }) })
     return awaitAllAndThrowFirstError(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
   })
   const orders = page.map(toOrder)
@@ -180,6 +190,7 @@ export async function listOrdersForConsole(
     receiverRegion: order.receiver.region,
     firstGoods: order.firstGoods,
     tags: tags.get(order.id) ?? [],
+    shipByDay: computeShipByDayOfOrder(order, calendar),
   }))
   return { dataList, total }
 }

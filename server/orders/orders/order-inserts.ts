@@ -29,6 +29,8 @@ export interface NewOrderLine {
   equipmentId?: string | undefined
   /** The level gift; undefined for ordered goods. */
   giftId?: string | undefined
+  /** The warehouse that it is planned to leave from; undefined or null: the main one. */
+  plannedFrom?: string | null | undefined
 }
 
 export interface NewOrder {
@@ -171,6 +173,7 @@ const lineRow = (enterpriseId: string, orderId: string, lineNo: number, line: Ne
   discount_fen: line.discountFen,
   equipment_id: line.equipmentId ?? null,
   gift_id: line.giftId ?? null,
+  planned_from: line.plannedFrom ?? null,
 })
 
 export interface RepricedOrder {

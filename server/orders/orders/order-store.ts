@@ -51,6 +51,8 @@ export interface Order {
   /** Since when it has open after-sales; null: none is open. */
   afterSaleSince: Date | null
   stateAt: Date
+  /** Since when it waits to be shipped; meaningful while it does. */
+  toShipSince: Date
   /** Only for an exchange order: its after-sale; null: the order was bought. */
   afterSaleId: string | null
   /** When it is cancelled if it is not paid. null: the deadline of the lifecycle applies. */
@@ -74,23 +76,9 @@ export const buildOrderQuery = (db: Db) =>
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))
     .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.trade_id', 'order.user_id', 'order.shop_id', 'order.state'])
     .select(['order.price_type', 'order.goods_fen', 'order.freight_fen', 'order.freight_refunded_fen', 'order.discount_fen'])
-    .select('order.freight_discount_fen')
-    .select([
-      'order.payable_fen',
-      'order.remark',
-      'order.project_id',
-      'order.receiver_name',
-      'order.receiver_mobile',
-      'order.receiver_region',
-    ])
-    .select([
-      'order.receiver_detail',
-      'order.first_goods',
-      'order.goods_count',
-      'order.goods_kinds',
-      'order.cancel_asked_at',
-      'order.cancel_reason',
-    ])
+    .select(['order.freight_discount_fen', 'order.payable_fen', 'order.remark', 'order.project_id', 'order.receiver_name'])
+    .select(['order.receiver_mobile', 'order.receiver_region', 'order.receiver_detail', 'order.first_goods', 'order.goods_count'])
+    .select(['order.goods_kinds', 'order.cancel_asked_at', 'order.cancel_reason', 'order.to_ship_since'])
     .select(['order.po_number', 'order.cost_centre', 'order.freight_fee_fen', 'order.freight_free_from_fen'])
     .select(['order.after_sale_since', 'order.state_at', 'order.pay_by', 'order.receive_by', 'order.created_at'])
     .select(['order.promised_from', 'order.after_sale_id', 'trade.method', 'trade.quotation_id', 'trade.quotation_no'])
@@ -128,6 +116,7 @@ export const toOrder = (row: RawOrder): Order => ({
   afterSaleSince: row.after_sale_since,
   afterSaleId: row.after_sale_id,
   stateAt: row.state_at,
+  toShipSince: row.to_ship_since ?? row.state_at,
   payBy: row.pay_by,
   receiveBy: row.receive_by,
   createdAt: row.created_at,
@@ -292,6 +281,9 @@ const UNFINISHED = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT
 /** Counts the orders of an enterprise that are neither received nor cancelled. */
 export const countUnfinishedOrders = (db: Db, enterpriseId: string): Promise<number> =>
   countRows(db.selectFrom('order').where('enterprise_id', '=', enterpriseId).where('state', 'in', UNFINISHED))
+
+/** SQL: since when the orders of a query wait to be shipped. A part that is left waits as long as the whole did. */
+export const toShipSinceSql = sql<Date>`coalesce("order".to_ship_since, "order".state_at)`
 
 /** SQL: the province of an order, which is the first word of its region. `order`: the table or its alias. */
 export const provinceOfOrderSql = (order: string): string => `split_part(${order}.receiver_region, ' ', 1)`

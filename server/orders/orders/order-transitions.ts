@@ -121,6 +121,8 @@ async function compareAndSetStates(
   const rows = await tx
     .updateTable('order')
     .set({ pay_by: null, ...also, state: to, state_at: moment.now, receive_by: null, event_count: sql<number>`event_count + 1` })
+    // The part that is left is due as the whole was.
+    .$if(to === 'PART_SENT', (query) => query.set({ to_ship_since: sql<Date>`coalesce(to_ship_since, state_at)` }))
     .where('enterprise_id', '=', first.enterpriseId)
     .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
     .where('state', '=', anyOfTextsSql(from))

@@ -15,6 +15,7 @@ import { sum } from '#contract/platform/core/money.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
+import { computeShipByDay, type ShippingCalendar } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
 import { findOncePublishedGoodsById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
@@ -23,6 +24,8 @@ import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/pu
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
@@ -69,6 +72,10 @@ export function computeAutomaticOrderChangeTime({ state, stateAt, payBy, receive
   const hours = moves.find(({ from, afterHours }) => afterHours !== undefined && from.includes(state))?.afterHours
   return hours === undefined ? null : addHours(stateAt, hours)
 }
+
+/** The day on which an order is to be shipped; null: it does not wait for that. */
+export const computeShipByDayOfOrder = ({ state, toShipSince }: Order, calendar: ShippingCalendar): string | null =>
+  state === 'WAIT_SEND' || state === 'PART_SENT' ? (computeShipByDay(toShipSince, calendar) ?? null) : null
 
 /** What the day of the automatic receipt is counted from; null: no such day is set, or the order is not on its way. */
 const computeReceiptOrigin = (order: Timed): AutomaticReceiptOrigin | null =>
@@ -214,8 +221,8 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
 
 export async function readConsoleOrderDetailOutput(
   db: Db,
-  order: Order,
-  viewer: PermissionHolder,
+  moment: Pick<Moment, 'now'>,
+  { order, viewer }: { order: Order; viewer: PermissionHolder },
 ): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
   const enterprise = await findEnterprise(db, order.enterpriseId)
   return {
@@ -224,6 +231,7 @@ export async function readConsoleOrderDetailOutput(
     enterpriseName: enterprise?.name ?? null,
     parentName: order.parentName,
     tags: (await findTagsOfOrders(db, [order])).get(order.id) ?? [],
+    shipByDay: computeShipByDayOfOrder(order, await readShippingCalendar(db, moment)),
     actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),
   }
 }

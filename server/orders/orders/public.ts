@@ -64,6 +64,7 @@ export {
   provinceOfOrderSql,
   recordFreightRefund,
   setPaymentDeadline,
+  toShipSinceSql,
 } from './order-store.ts'
 export {
   recordOrderEventWithoutTransition,

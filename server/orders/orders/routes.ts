@@ -54,7 +54,7 @@ export const createOrderHandlers = (keys: Keys): OrderHandlers => ({
 })
 
 export const consoleOrderHandlers: Handlers<Omit<typeof consoleOrderEndpoints, 'detail' | 'agreeCancel'>> = {
-  list: (input, { db, caller }) => listOrdersForConsole(db, input, caller.staffId),
+  list: (input, { db, caller: { staffId }, moment }) => listOrdersForConsole(db, moment, { staffId, input }),
   refuseCancel: async ({ reason, ...ref }, { caller, moment, write }) => {
     await write((tx) => rejectCancellation(tx, moment, { ref, staffId: caller.staffId, reason }))
     return null

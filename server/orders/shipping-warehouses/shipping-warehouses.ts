@@ -6,6 +6,8 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { isBatchGoodOn, listBatchStockOfSkus, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { computeUnitsLeftToShip, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { plannedUnitsSql } from './planned-units.ts'
 
 interface ParcelLine {
   lineNo: number
@@ -16,9 +18,17 @@ interface ParcelLine {
 export const warehousePreferenceForProvinceSql = (province: string | RawBuilder<string>): RawBuilder<unknown> =>
   sql`array_position(warehouse.provinces, ${province}), warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code`
 
+/** SQL: what other orders have reserved of `wanted.sku_id` in `warehouse`. What is planned nowhere else is taken from the main one. */
+const claimedSql = sql`(case when warehouse.id = ${MAIN_WAREHOUSE_ID}
+  then coalesce((select stock.reserved from sku_stock as stock where stock.sku_id = wanted.sku_id), 0)
+    - coalesce((select own.units from own where own.sku_id = wanted.sku_id), 0)
+    - coalesce((select sum(claims.units)::int from claims where claims.sku_id = wanted.sku_id), 0)
+  else coalesce((select claims.units from claims where claims.sku_id = wanted.sku_id and claims.warehouse_id = warehouse.id), 0) end)`
+
 /**
- * Ranks the open warehouses for lines of an order: before all others those in which everything lies, and of these that which names the
- * province of the address earliest. Units of batches that are past their day on `today` do not count. One statement.
+ * Ranks the open warehouses for lines of an order: before all others those in which everything lies, of these those in which it lies beside what
+ * other orders have reserved there, and of these that which names the province of the address earliest. Units of batches that are past their
+ * day on `today` do not count. One statement.
  */
 async function rankWarehouses(
   db: Db,
@@ -26,15 +36,20 @@ async function rankWarehouses(
   { lines, today }: { lines: readonly ParcelLine[]; today: string },
 ): Promise<(Omit<ShippingWarehouse, 'lines'> & { lying: { lineNo: number; units: number }[] })[]> {
   const [province = ''] = receiver.region.split(' ')
+  const ofOthers = sql<boolean>`held.order_id <> ${id} and held.sku_id in (select sku_id from wanted)`
   const { rows } = await sql<Awaited<ReturnType<typeof rankWarehouses>>[number]>`
     with wanted as (
       select line.line_no, line.sku_id, given.quantity from order_line as line
       join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given("lineNo" int, quantity int) on given."lineNo" = line.line_no
-      where line.enterprise_id = ${enterpriseId} and line.order_id = ${id})
+      where line.enterprise_id = ${enterpriseId} and line.order_id = ${id}),
+    own as (select line.sku_id, sum(line.quantity - line.shipped - line.dropped)::int as units from order_line as line
+      where line.enterprise_id = ${enterpriseId} and line.order_id = ${id} group by line.sku_id),
+    claims as (${plannedUnitsSql(ofOthers)})
     select warehouse.id as "warehouseId", warehouse.name, array_position(warehouse.provinces, ${province}) is not null as serves,
-      there.complete, there.lying
+      there.complete, there.unclaimed, there.lying
     from warehouse cross join lateral (
       select coalesce(bool_and(coalesce(lying.units, 0) >= needed.quantity), true) as complete,
+        coalesce(bool_and(coalesce(lying.units, 0) - ${claimedSql} >= needed.quantity), true) as unclaimed,
         coalesce(json_agg(json_build_object('lineNo', wanted.line_no, 'units', coalesce(lying.units, 0)) order by wanted.line_no), '[]') as lying
       from wanted join (select sku_id, sum(quantity) as quantity from wanted group by sku_id) needed on needed.sku_id = wanted.sku_id
       left join lateral (select stored.units - coalesce((select sum(over.units) from batch_stock over
@@ -42,7 +57,9 @@ async function rankWarehouses(
           where over.sku_id = stored.sku_id and over.warehouse_id = stored.warehouse_id), 0)::int as units
         from warehouse_stock stored where stored.sku_id = wanted.sku_id and stored.warehouse_id = warehouse.id) lying on true) there
     where warehouse.open
-    order by there.complete desc, ${warehousePreferenceForProvinceSql(province)}`.execute(db)
+    order by there.complete desc, there.unclaimed desc, ${warehousePreferenceForProvinceSql(province)}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
   return rows
 }
 

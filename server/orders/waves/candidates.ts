@@ -4,14 +4,17 @@ import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { WaveCandidate } from '#contract/orders/waves/shapes.ts'
 import type { InputOf, OutputOf } from '#contract/platform/core/endpoint.ts'
 import { getStartOfNextShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { computeShipByDay, type ShipDueFilter, type ShippingCalendar } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { provinceOfOrderSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
+import { provinceOfOrderSql, toShipSinceSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { warehousePreferenceForProvinceSql } from '#server/orders/shipping-warehouses/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { isShipDueSql, readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 import { isOrderWaitingToShipSql } from './wave-order-status.ts'
 
 /** Which waiting orders are meant. */
@@ -19,6 +22,7 @@ export interface WaveCandidateFilter {
   shopId?: string | undefined
   province?: string | undefined
   lastCarrier?: string | undefined
+  shipDue?: ShipDueFilter | undefined
   waitsSince?: string | undefined
   warehouseId?: string | undefined
 }
@@ -29,8 +33,22 @@ const servingWarehouseSql = sql<string>`(select warehouse.id from warehouse wher
   order by ${warehousePreferenceForProvinceSql(provinceSql)} limit 1)`
 const lastCarrierSql = sql<string>`coalesce((select last.carrier from parcel as last where last.enterprise_id = "order".enterprise_id order by last.sent_at desc limit 1), '')`
 
-/** Matches the orders of shops that a staff member keeps (null: of all), by the filter. */
-export function buildWaveCandidateQuery(db: Db, filter: WaveCandidateFilter, ownShops: readonly string[] | null) {
+/** Which orders a staff member may take into a wave, seen from now. */
+interface CandidateScope {
+  now: Date
+  /** The shops that he keeps; null: all. */
+  ownShops: readonly string[] | null
+  calendar: ShippingCalendar
+}
+
+/** Reads whose orders these are and when they are due. */
+export async function readWaveCandidateScope(db: Db, moment: Pick<Moment, 'now'>, staffId: string): Promise<CandidateScope> {
+  const [ownShops, calendar] = await awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(db, staffId), readShippingCalendar(db, moment))
+  return { now: moment.now, ownShops, calendar }
+}
+
+/** Matches the orders of a scope by the filter. */
+export function buildWaveCandidateQuery(db: Db, filter: WaveCandidateFilter, { now, ownShops, calendar }: CandidateScope) {
   let query = withoutTenantGuard(db, 'console')
     .selectFrom('order')
     .where(isOrderWaitingToShipSql)
@@ -50,22 +68,24 @@ export function buildWaveCandidateQuery(db: Db, filter: WaveCandidateFilter, own
   if (filter.shopId) query = query.where('order.shop_id', '=', filter.shopId)
   if (filter.province) query = query.where(provinceSql, '=', filter.province)
   if (filter.lastCarrier) query = query.where(lastCarrierSql, '=', filter.lastCarrier)
-  if (filter.waitsSince) query = query.where('order.state_at', '<', getStartOfNextShanghaiDay(filter.waitsSince))
+  if (filter.shipDue) query = query.where(isShipDueSql(toShipSinceSql, { due: filter.shipDue, calendar, now }))
+  if (filter.waitsSince) query = query.where(toShipSinceSql, '<', getStartOfNextShanghaiDay(filter.waitsSince))
   if (filter.warehouseId) query = query.where(servingWarehouseSql, '=', filter.warehouseId)
   return query
 }
 
-/** Lists a page of the orders that can come into a wave, longest waiting first. */
+/** Lists a page of the orders that can come into a wave, longest waiting first: those are due first. */
 export async function listWaveCandidates(
   db: Db,
-  { pageNo, pageSize, ...filter }: InputOf<typeof consoleWaveEndpoints.candidates>,
-  staffId: string,
+  moment: Pick<Moment, 'now'>,
+  { staffId, input: { pageNo, pageSize, ...filter } }: { staffId: string; input: InputOf<typeof consoleWaveEndpoints.candidates> },
 ): Promise<{ dataList: WaveCandidate[]; total: number }> {
-  const matching = buildWaveCandidateQuery(db, filter, await findShopIdsStaffIsLimitedTo(db, staffId))
+  const scope = await readWaveCandidateScope(db, moment, staffId)
+  const matching = buildWaveCandidateQuery(db, filter, scope)
   const ordered = matching
-    .select(['order.enterprise_id', 'order.order_no', 'order.shop_id', 'order.receiver_region', 'order.first_goods', 'order.state_at'])
-    .select([unitsToShipOfOrderSql.as('units'), lastCarrierSql.as('last_carrier')])
-    .orderBy('order.state_at')
+    .select(['order.enterprise_id', 'order.order_no', 'order.shop_id', 'order.receiver_region', 'order.first_goods'])
+    .select([unitsToShipOfOrderSql.as('units'), lastCarrierSql.as('last_carrier'), toShipSinceSql.as('since')])
+    .orderBy(toShipSinceSql)
     .orderBy('order.id')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   const shops = await listShopNamesById(db)
@@ -82,14 +102,19 @@ export async function listWaveCandidates(
     firstGoods: row.first_goods,
     units: row.units,
     lastCarrier: row.last_carrier,
-    waitsSince: row.state_at,
+    waitsSince: row.since,
+    shipByDay: computeShipByDay(row.since, scope.calendar) ?? null,
   }))
   return { dataList, total }
 }
 
 /** Returns the shops, provinces and last carriers of the orders that can come into a wave, each with how many there are, the most first. */
-export async function readWaveFilterChoices(db: Db, staffId: string): Promise<OutputOf<typeof consoleWaveEndpoints.choices>> {
-  const matching = buildWaveCandidateQuery(db, {}, await findShopIdsStaffIsLimitedTo(db, staffId))
+export async function readWaveFilterChoices(
+  db: Db,
+  moment: Pick<Moment, 'now'>,
+  staffId: string,
+): Promise<OutputOf<typeof consoleWaveEndpoints.choices>> {
+  const matching = buildWaveCandidateQuery(db, {}, await readWaveCandidateScope(db, moment, staffId))
   const rows = await matching
     .select(['order.shop_id', provinceSql.as('province'), lastCarrierSql.as('last_carrier'), sql<number>`count(*)::int`.as('orders')])
     .groupBy(['order.shop_id', sql`2`, sql`3`])

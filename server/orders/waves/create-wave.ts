@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findWarehouseNamesById, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
-import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
+import { toShipSinceSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { computeNextNumberOfDay } from '#server/platform/core/numbering.ts'
-import { buildWaveCandidateQuery, type WaveCandidateFilter } from './candidates.ts'
+import { buildWaveCandidateQuery, readWaveCandidateScope, type WaveCandidateFilter } from './candidates.ts'
 
 export interface NewWave {
   filter: WaveCandidateFilter
@@ -19,12 +19,13 @@ export interface NewWave {
 }
 
 /** The choice in words, for the list of waves. */
-async function describeFilter(db: Db, { shopId, province, lastCarrier, waitsSince, warehouseId }: WaveCandidateFilter): Promise<string> {
+async function describeFilter(db: Db, filter: WaveCandidateFilter): Promise<string> {
+  const { shopId, province, lastCarrier, shipDue, waitsSince, warehouseId } = filter
   const warehouse = warehouseId ? (await findWarehouseNamesById(db)).get(warehouseId) : undefined
   const shop = shopId ? (await listShopNamesById(db)).get(shopId) : undefined
-  const parts = [warehouse, shop, province, lastCarrier && `上次承运 ${lastCarrier}`, waitsSince && `${waitsSince} 及以前待发`].filter(
-    Boolean,
-  )
+  const due = shipDue && shipDueFilters[shipDue].label
+  const since = waitsSince && `${waitsSince} 及以前待发`
+  const parts = [warehouse, shop, province, lastCarrier && `上次承运 ${lastCarrier}`, due, since].filter(Boolean)
   return parts.length === 0 ? '全部待发货订单' : parts.join('、')
 }
 
@@ -45,9 +46,9 @@ export async function createWaveOfLongestWaitingOrders(
   { filter, carrier, count, staffId }: NewWave,
 ): Promise<{ id: string; orders: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('waves', 0))`.execute(tx)
-  const chosen = await buildWaveCandidateQuery(tx, filter, await findShopIdsStaffIsLimitedTo(tx, staffId))
+  const chosen = await buildWaveCandidateQuery(tx, filter, await readWaveCandidateScope(tx, moment, staffId))
     .select(['order.enterprise_id', 'order.id', 'order.shop_id', unitsToShipOfOrderSql.as('units')])
-    .orderBy('order.state_at')
+    .orderBy(toShipSinceSql)
     .orderBy('order.id')
     .limit(count)
     .execute()

@@ -61,8 +61,8 @@ export const consoleWaveHandlers: Handlers<typeof consoleWaveEndpoints> = {
     await requireWave(db, { id: input.id, staffId })
     return listWaveOrders(db, input)
   },
-  candidates: (input, { db, caller: { staffId } }) => listWaveCandidates(db, input, staffId),
-  choices: (_, { db, caller: { staffId } }) => readWaveFilterChoices(db, staffId),
+  candidates: (input, { db, caller: { staffId }, moment }) => listWaveCandidates(db, moment, { staffId, input }),
+  choices: (_, { db, caller: { staffId }, moment }) => readWaveFilterChoices(db, moment, staffId),
   create: ({ carrier, count, ...filter }, { caller: { staffId }, moment, write }) =>
     write((tx) => createWaveOfLongestWaitingOrders(tx, moment, { filter, carrier, count, staffId })),
   pickList: async ({ id }, { db, caller: { staffId }, moment }) => ({

@@ -1810,6 +1810,7 @@ export interface OrderTable {
   receive_by: Date | null
   freight_discount_fen: Generated<Fen>
   promised_from: string[] | null
+  to_ship_since: Date | null
 }
 
 export interface OrderEventTable {
@@ -1854,6 +1855,7 @@ export interface OrderLineTable {
   equipment_id: string | null
   gift_id: string | null
   picture: string | null
+  planned_from: string | null
 }
 
 export interface OrderNoteTable {
@@ -3055,6 +3057,12 @@ export interface StockMovementTable {
   parcel_id: string | null
 }
 
+export interface StockOutTable {
+  sku_id: string
+  first_day: string
+  last_day: string | null
+}
+
 export interface StockReceiptTable {
   id: string
   receipt_no: string
@@ -3698,6 +3706,7 @@ export interface DB {
   stock_count: StockCountTable
   stock_count_line: StockCountLineTable
   stock_movement: StockMovementTable
+  stock_out: StockOutTable
   stock_receipt: StockReceiptTable
   stock_receipt_line: StockReceiptLineTable
   stock_transfer: StockTransferTable

@@ -68,6 +68,10 @@ export const warehouseBreakages: Record<string, readonly [harm: string, mend: st
     `update sku_stock set elsewhere = elsewhere || '{"${MAIN_WAREHOUSE_ID}": 1}'`,
     `update sku_stock set elsewhere = elsewhere - '${MAIN_WAREHOUSE_ID}'`,
   ],
+  'I-54f': [
+    "insert into stock_out (sku_id, first_day) select sku_id, '2000-01-01' from sku_stock where available > 0 order by sku_id limit 1",
+    "delete from stock_out where first_day = '2000-01-01'",
+  ],
   'I-55': [
     'update stock_transfer_line set received = received - 1 where received > 1',
     'update stock_transfer_line set received = received + 1 where received > 0',

@@ -23,9 +23,9 @@ async function stocked(units: { main: number; south?: number; north?: number }):
 
 /** The promised days as the screens compute them. */
 async function lookup(province: string, paidAt: Date = mall.clock.now) {
-  const { terms, days, warehouses } = await lin.api.deliveryTime.calendar({})
+  const { terms, days, warehouses, closedWarehouses } = await lin.api.deliveryTime.calendar({})
   const special = new Map(days.map(({ day, working }) => [day, working]))
-  return createPromisedDayLookup({ paidAt, province }, { terms, special, warehouses })
+  return createPromisedDayLookup({ paidAt, province }, { terms, special, warehouses, closedWarehouses })
 }
 const provinceOf = ({ areaCode }: Address) => areaCode.slice(0, 2)
 
@@ -127,4 +127,40 @@ test.each([
   [{ moreDays: 1.5 }, '天数必须为整数'],
 ])('a warehouse with %j is refused', async (given, msg) => {
   expect(await keeper.post(save.path, { ...south, code: 'X', name: 'X', ...given })).toMatchObject({ code: 400, msg })
+})
+
+test('a closed warehouse sends nothing more, and an order that was paid before keeps its day and says that it will be later', async () => {
+  const { warehouseId } = await keeper.api.consoleWarehouse.save({
+    ...north,
+    code: 'CC',
+    name: '长春仓',
+    provinces: ['广东省'],
+    servedDays: 1,
+  })
+  const { rowVersion } = (await keeper.api.consoleWarehouse.list({ keyword: 'GZ' })).dataList[0] ?? expect.fail('no warehouse')
+  await keeper.api.consoleWarehouse.save({ ...south, warehouseId: southId, rowVersion, provinces: [] })
+  const skuId = await mall.createSku('封闭仓的截齿', { stock: 9 })
+  await keeper.api.consoleSku.adjustStock({ skuId, change: 9, reason: '到货', warehouseId })
+  const orderNo = await orders(lin, skuId, 3)
+  const ofOrder = async () => {
+    const { promisedFrom, paidAt } = await lin.api.order.detail({ orderNo })
+    const { ofWarehouses, ofOrderToSend } = await lookup(GUANGDONG, paidAt ?? expect.fail('not paid'))
+    return [ofWarehouses(promisedFrom), ofOrderToSend(promisedFrom, mall.clock.now)]
+  }
+  expect(await ofOrder()).toEqual([BY_SOUTH, BY_SOUTH])
+  mall.clock.forward(60_000)
+  await keeper.api.consoleWarehouse.save({
+    ...north,
+    warehouseId,
+    code: 'CC',
+    name: '长春仓',
+    provinces: ['广东省'],
+    servedDays: 1,
+    open: false,
+    rowVersion: 0,
+  })
+  expect(await ofOrder()).toEqual([BY_SOUTH, BY_MAIN])
+  const { warehouses } = await lin.api.deliveryTime.calendar({})
+  expect(warehouses.map((one) => one.warehouseId)).not.toContain(warehouseId)
+  expect(await promised(skuId, 3)).toBe(BY_MAIN)
 })

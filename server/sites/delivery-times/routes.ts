@@ -1,18 +1,11 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
 import { listPromisingWarehouses } from '#server/catalog/inventory/public.ts'
-import { readHolidaysAndMakeUpWorkdaysInSpan } from '#server/content/content/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
 import { addDeliveryTerms, listDeliveryTerms, readDeliveryTermsVersion } from './delivery-terms.ts'
-
-/** The days around today that orders on their way and new ones may need. */
-const [DAYS_BEFORE, DAYS_AFTER] = [90, 120]
-
-const readSpecialDaysAround = (db: Db, today: string) =>
-  readHolidaysAndMakeUpWorkdaysInSpan(db, { from: addDays(today, -DAYS_BEFORE), until: addDays(today, DAYS_AFTER) })
+import { readSpecialDaysAround } from './ship-due.ts'
 
 const provinceNames = [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name }))
 
@@ -25,9 +18,10 @@ const toOutput = ({ provinces, ...terms }: Awaited<ReturnType<typeof listDeliver
 const provinceCodesByName = new Map([...provinceNamesByCodePrefix].map(([code, name]) => [name, code]))
 const toCodes = (names: readonly string[]): string[] => names.flatMap((name) => provinceCodesByName.get(name) ?? [])
 
-/** The open warehouses as promised days are computed from them. */
+/** The warehouses as promised days are computed from them. */
 async function readPromisingWarehouses(db: Db) {
-  return (await listPromisingWarehouses(db)).map(({ warehouseId, provinces, terms }) => ({
+  return (await listPromisingWarehouses(db)).map(({ warehouseId, open, provinces, terms }) => ({
+    open,
     warehouseId,
     provinces: toCodes(provinces),
     terms: terms.map((one) => ({
@@ -43,11 +37,12 @@ export const deliveryTimeHandlers: Handlers<typeof deliveryTimeEndpoints> = {
   calendar: async (_, { db, moment }) => {
     const [terms, special, warehouses] = await Promise.all([
       listDeliveryTerms(db),
-      readSpecialDaysAround(db, toShanghaiDay(moment.now)),
+      readSpecialDaysAround(db, moment),
       readPromisingWarehouses(db),
     ])
     const days = [...special].map(([day, working]) => ({ day, working }))
-    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses }
+    const [open, closed] = [true, false].map((isOpen) => warehouses.filter((one) => one.open === isOpen).map(({ open: _, ...one }) => one))
+    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses: open ?? [], closedWarehouses: closed ?? [] }
   },
 }
 

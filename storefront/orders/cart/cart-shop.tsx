@@ -4,12 +4,11 @@ import type { CartItem } from '#contract/orders/cart/api.ts'
 import { CartCoupons } from '#storefront/catalog/coupons/cart-coupons.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import type { PromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
-import { toLineFromWarehouse } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { FoldButton, HiddenUntilFoundContent } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { formatCount } from '#ui/format.ts'
 import { CART_COLUMN_CLASSES, CartLine } from './cart-line.tsx'
-import type { CartShopViewModel } from './cart-view.ts'
+import { type CartShopViewModel, findPromisedDaysOfCartLines } from './cart-view.ts'
 import type { CartActions } from './use-cart.ts'
 
 /** How a shop of a long cart is folded. */
@@ -35,6 +34,7 @@ interface Props {
 export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fold, lineClass, onRemove }: Props) {
   const { shopId, shopName, lines, selected, freight } = shop
   const id = useId()
+  const days = findPromisedDaysOfCartLines(lines, promisedDays.ofLines)
   const select = (selected: boolean) =>
     cart.select(
       lines.map(({ id }) => id),
@@ -61,7 +61,7 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fo
               line={line}
               cart={cart}
               locked={locked}
-              promisedDay={promisedDays.ofLines([toLineFromWarehouse(line)])[0]}
+              promisedDay={days.get(line.id)}
               isGeneral={promisedDays.isGeneral}
               className={lineClass}
               onRemove={onRemove}

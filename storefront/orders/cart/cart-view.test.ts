@@ -6,6 +6,7 @@ import {
   cartLineProblem,
   computeCartTotals,
   computeValidQuantity,
+  findPromisedDaysOfCartLines,
   takeFirstLinesOfShops,
   toCartViewModel,
   withCartLineQuantity,
@@ -168,4 +169,14 @@ test('lines that a change leaves alone stay the same objects, so that they are n
   const [changed] = withChangedCartLines([shop('a', first, second)], ['2'], (one) => withCartLineQuantity(one, 3))
   expect(changed?.cartList[0]).toBe(first)
   expect(changed?.cartList[1]).not.toBe(second)
+})
+
+test('the selected lines of a shop are promised together, and each other line alone', () => {
+  const asked: string[][] = []
+  const days = findPromisedDaysOfCartLines([line('a'), line('b', { selected: false }), line('c')], (lines) => {
+    asked.push(lines.map(({ skuId }) => skuId))
+    return lines.map(({ skuId }) => `${skuId} with ${lines.length}`)
+  })
+  expect(asked).toEqual([['sku-a', 'sku-c'], ['sku-b']])
+  expect([days.get('a'), days.get('b'), days.get('c')]).toEqual(['sku-a with 2', 'sku-b with 1', 'sku-c with 2'])
 })

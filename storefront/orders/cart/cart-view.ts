@@ -10,7 +10,9 @@ import {
   cartLineOrderingFaults,
 } from '#contract/orders/cart/api.ts'
 import { type Fen, formatMoney, multiplyFenCapped, sum } from '#contract/platform/core/money.ts'
+import type { PromisedDayLookup } from '#contract/sites/delivery-times/promised-day.ts'
 import { computeFreight, computeFreightRuleForLines, computeMissingForFreeFreight } from '#contract/sites/freight/freight.ts'
+import { toLineFromWarehouse } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { formatCount } from '#ui/format.ts'
 
 export type SelectionState = 'all' | 'some' | 'none'
@@ -98,6 +100,20 @@ function freightNote(selected: readonly CartItem[], { delivered, ...terms }: Car
   const fee = computeFreight(goods, rule)
   if (fee === 0) return '免运费'
   return missing === null ? `配送运费 ${formatMoney(fee)}` : `配送运费 ${formatMoney(fee)}，再买 ${formatMoney(missing)} 免运费`
+}
+
+/**
+ * Finds the promised days of the lines of a shop, by id. What is selected is ordered together, so it is sent from where all of it lies, as the
+ * confirmation page says; each other line counts alone.
+ */
+export function findPromisedDaysOfCartLines(
+  lines: readonly CartItem[],
+  ofLines: PromisedDayLookup['ofLines'],
+): ReadonlyMap<string, string | undefined> {
+  const together = lines.filter(({ selected }) => selected)
+  const days = ofLines(together.map(toLineFromWarehouse))
+  const alone = lines.filter(({ selected }) => !selected).map((line) => [line.id, ofLines([toLineFromWarehouse(line)])[0]] as const)
+  return new Map([...together.map(({ id }, at) => [id, days[at]] as const), ...alone])
 }
 
 /** Builds the view of the cart: the shops with the lines that can be ordered, and separately the lines that cannot. */

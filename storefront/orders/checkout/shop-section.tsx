@@ -43,7 +43,9 @@ interface Props {
 export function CheckoutShopSection({ shop, priceType, province, control, register, chooseCoupon }: Props) {
   const { shopId, shopName, lines, gifts, goodsAmount, freight, delivered, missingForFree } = shop
   const { ofLines } = usePromisedDays({ province })
-  const days = delivered && province !== undefined ? ofLines(lines.map(toLineFromWarehouse)) : []
+  // Gifts go with the order, so they decide where it is sent from as well.
+  const sent = [...lines, ...gifts.map(({ skuId, units, unitsByWarehouse }) => ({ skuId, goodsNum: units, unitsByWarehouse }))]
+  const days = delivered && province !== undefined ? ofLines(sent.map(toLineFromWarehouse)) : []
   const dayBySku = new Map(lines.map(({ skuId }, at) => [skuId, days[at]]))
   return (
     <section aria-labelledby={`shop-${shopId}`} className="border-t border-line-soft first-of-type:border-t-0">
@@ -61,9 +63,9 @@ export function CheckoutShopSection({ shop, priceType, province, control, regist
       />
       {gifts.length > 0 && (
         <ul className="divide-y divide-line-soft border-t border-line-soft px-4 md:px-5">
-          {gifts.map((gift) => (
+          {gifts.map((gift, at) => (
             <li key={gift.skuId} className="py-4">
-              <GiftLine gift={gift} />
+              <GiftLine gift={gift} promisedDay={days[lines.length + at]} />
             </li>
           ))}
         </ul>

@@ -12,6 +12,9 @@ import { orderEventLabel } from './order-view.ts'
 /** The states in which goods are still to arrive. */
 const ON_THE_WAY: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT', 'SENT'])
 
+/** The states in which the warehouse still has some of them. */
+const TO_SEND: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT'])
+
 const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="panel p-4 md:p-5">
     <h2 id={id} className="mb-3 text-md md:text-lg">
@@ -47,6 +50,7 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
                   region={order.receiverRegion}
                   paidAt={order.paidAt}
                   warehouseIds={order.promisedFrom}
+                  isToSend={TO_SEND.has(order.state)}
                   otherwise="以物流为准"
                 />
               )}

@@ -2,6 +2,7 @@ import type { GiftGoods } from '#contract/orders/levels/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
+import { PromisedDayText } from './delivery/promised-day.tsx'
 import { GoodsPicture } from './goods-picture.tsx'
 
 /** 赠品: a label for free items, and their quantity. */
@@ -9,8 +10,14 @@ export const GiftBadge = () => (
   <span className="rounded-[3px] border border-gold-line px-1 text-xs leading-4.5 font-medium whitespace-nowrap text-gold">赠品</span>
 )
 
+interface GiftLineProps {
+  gift: GiftGoods
+  /** When it arrives; undefined: nothing is promised. */
+  promisedDay?: string | undefined
+}
+
 /** A gift in a list: its picture, name, quantity, at ¥0. */
-export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, units } }: { gift: GiftGoods }) {
+export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, units }, promisedDay }: GiftLineProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Link
@@ -32,6 +39,7 @@ export function GiftLine({ gift: { goodsId, goodsName, image, skuProps, unit, un
         <p className="mt-0.5 text-xs text-mute">
           {formatSkuProps(skuProps)} <span className="num">× {formatCount(units)}</span> {unit}
         </p>
+        <p className="mt-0.5 text-xs text-jade empty:hidden">{promisedDay !== undefined && <PromisedDayText day={promisedDay} />}</p>
       </div>
       <p className="num text-right">¥0.00</p>
     </div>

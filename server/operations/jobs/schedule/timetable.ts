@@ -44,6 +44,7 @@ export const scheduledJobTimetable: readonly JobSchedule[] = [
   { task: 'journal', label: '凭证生成', match: '30 * * * *', schedule: '每小时 30 分' },
   // What reports read of today is at most this old. The day before closes within the quarter after midnight in Asia/Shanghai.
   { task: 'salesTotals', label: '销售合计', match: '*/10 * * * *', schedule: '每 10 分钟' },
+  { task: 'stockOuts', label: '缺货记录核对', match: '40 * * * *', schedule: '每小时 40 分' },
   { task: 'autopay', label: '自动还款', match: '35 0,4,8,12 * * *', schedule: '每天 08:35、12:35、16:35、20:35' },
   // From the 2nd on, when no transaction can add to the month before; each month once.
   { task: 'provisions', label: '坏账准备', match: '50 * * * *', schedule: '每小时 50 分' },

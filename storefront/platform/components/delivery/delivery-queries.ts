@@ -25,8 +25,8 @@ const CALENDAR_STALE_MS = 600_000
 export const deliveryCalendarQuery = queryOptions({
   queryKey: ['delivery-calendar'],
   queryFn: async () => {
-    const { terms, days, names, warehouses } = await deliveryTimeApi.calendar({})
-    return { terms, names, warehouses, special: new Map(days.map(({ day, working }) => [day, working])) }
+    const { terms, days, names, warehouses, closedWarehouses } = await deliveryTimeApi.calendar({})
+    return { terms, names, warehouses, closedWarehouses, special: new Map(days.map(({ day, working }) => [day, working])) }
   },
   staleTime: CALENDAR_STALE_MS,
 })

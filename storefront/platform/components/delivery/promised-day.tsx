@@ -42,15 +42,26 @@ export function PromisedDay({ line, className }: { line: LineFromWarehouse; clas
 interface OrderProps extends Required<Pick<PromisedDayDestination, 'region' | 'paidAt'>> {
   /** The warehouses that its day is computed from; undefined: the main one alone. */
   warehouseIds: readonly string[] | undefined
+  /** Whether some of it is still to be sent. */
+  isToSend: boolean
   /** Rendered where nothing is promised. */
   otherwise: ReactNode
 }
 
-/** The promised day of an order that is paid, also after it has passed. */
-export function PromisedDayOfOrder({ warehouseIds, otherwise, ...destination }: OrderProps) {
+/** The promised day of an order that is paid, also after it has passed. While it is to be sent, it says if it will be later. */
+export function PromisedDayOfOrder({ warehouseIds, isToSend, otherwise, ...destination }: OrderProps) {
   const now = useNow()
-  const day = usePromisedDays(destination).ofWarehouses(warehouseIds)
+  const { ofWarehouses, ofOrderToSend } = usePromisedDays(destination)
+  const day = ofWarehouses(warehouseIds)
+  const expected = isToSend ? ofOrderToSend(warehouseIds, now) : undefined
   if (day === undefined) return otherwise
+  if (expected !== undefined && expected > day)
+    return (
+      <span>
+        原预计 <span className="num">{formatPromisedDay(day)}</span>送达，会晚到，现
+        <PromisedDayText day={expected} />
+      </span>
+    )
   if (day === UNKNOWN_DAY || day >= toShanghaiDay(now)) return <PromisedDayText day={day} />
   return (
     <span>

@@ -10,8 +10,13 @@ import { addressesQuery, deliveryCalendarQuery } from './delivery-queries.ts'
 /** A promised day that is not known yet. Its place is kept, so that nothing moves when it comes. */
 export const UNKNOWN_DAY = ''
 
-const UNKNOWN: PromisedDayLookup = { ofWarehouses: () => UNKNOWN_DAY, ofLines: (lines) => lines.map(() => UNKNOWN_DAY) }
-const NONE: PromisedDayLookup = { ofWarehouses: () => undefined, ofLines: (lines) => lines.map(() => undefined) }
+const createConstantLookup = (day: string | undefined): PromisedDayLookup => ({
+  ofWarehouses: () => day,
+  ofLines: (lines) => lines.map(() => day),
+  ofOrderToSend: () => day,
+})
+const UNKNOWN = createConstantLookup(UNKNOWN_DAY)
+const NONE = createConstantLookup(undefined)
 
 /** A line of the cart or of the confirmation, as the choice of its warehouse reads it. */
 export const toLineFromWarehouse = ({

@@ -16,12 +16,12 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { currentSupplierPricesSql } from '#server/catalog/suppliers/public.ts'
+import { findReportShopIdsForStaff, readSalesTotalsStatus, salesTotalsOfRangeSql } from '#server/operations/reports/ranges.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { wearPerDayOfAllEquipmentSql } from '#server/sites/equipment/public.ts'
-import { findReportShopIdsForStaff, readSalesTotalsStatus, salesTotalsOfRangeSql } from './ranges.ts'
 
 type Filter = InputOf<typeof consoleStockReportEndpoints.replenishmentSums>
 interface Asking {

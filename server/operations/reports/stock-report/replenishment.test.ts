@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
-import { computeSalesTotalsOfUnclosedDays } from './public.ts'
 
 const mall = await openMall()
 const { order, warehouse } = await createAfterSaleHelpers(mall)

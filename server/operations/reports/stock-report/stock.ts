@@ -6,13 +6,9 @@ import type { consoleStockReportEndpoints, StockReport, StockReportRow } from '#
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { addDays, countDaysInclusive, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
-import type { Moment } from '#server/platform/core/moment.ts'
-import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
-import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
   findPlacesOfPeriods,
   findReportShopIdsForStaff,
@@ -20,7 +16,12 @@ import {
   type SalesTotalsScope,
   salesTotalsOfPeriodsSql,
   salesTotalsOfRangeSql,
-} from './ranges.ts'
+} from '#server/operations/reports/ranges.ts'
+import type { Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
+import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { countMissedSearches, getDaysBefore, readFirstStockOutDay, stockOutDaysSql } from './stock-outs.ts'
 
 interface Asking {
   moment: Moment
@@ -40,22 +41,23 @@ async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleSto
       from (${salesTotalsOfRangeSql('sku', { from, to: today }, { closedUntil, runningUntil, shopIds })}) t group by key),
     life as (select key as sku_id, max(last_day) as last_day from sales_span where dimension = 'sku' group by key),
     wait as (select sku_id, count(*) as people from stock_wait group by sku_id),
+    gone as (${stockOutDaysSql({ from, to: today })}),
     stock as (
       select s.id, coalesce(q.available + q.reserved, 0) as units, coalesce(sold.units, 0) as sold, life.last_day, cost.after_fen as hundred_fen,
         coalesce(wait.people, 0) as waits, round(coalesce(q.available + q.reserved, 0)::numeric * cost.after_fen / ${sql.lit(UNITS_PER_RECORDED_SKU_COST)}) as value_fen,
         coalesce(q.available + q.reserved, 0) > 0 as stocked, coalesce(q.available + q.reserved, 0) > 0 and coalesce(life.last_day < ${from}::date, true) as dead,
-        coalesce(q.available, 0) = 0 and s.on_shelf and g.on_shelf as out, coalesce(wait.people, 0) > 0 as wished
+        coalesce(q.available, 0) = 0 and s.on_shelf and g.on_shelf as out, s.on_shelf and g.on_shelf as on_sale, coalesce(wait.people, 0) > 0 as wished,
+        coalesce(gone.days, 0) as out_days, coalesce(gone.days_before, 0) as out_days_before, coalesce(gone.days, 0) > 0 and s.on_shelf and g.on_shelf as "outDays"
       from sku s join goods g on g.id = s.goods_id left join sku_stock q on q.sku_id = s.id left join sold on sold.sku_id = s.id
-        left join life on life.sku_id = s.id left join wait on wait.sku_id = s.id
+        left join life on life.sku_id = s.id left join wait on wait.sku_id = s.id left join gone on gone.sku_id = s.id
         left join lateral (select c.after_fen from sku_cost c where c.sku_id = s.id order by c.no desc limit 1) cost on true
       where not s.archived and g.state <> 'draft' and ${isInShopsOrUnrestrictedSql('g.shop_id', shopIds)})`
-  return { stock, asOf, range: { from, to: today }, scope: { closedUntil, shopIds } }
+  return { stock, asOf, range: { from, to: today }, scope: { closedUntil, runningUntil, shopIds } }
 }
 
 /** Adds up the units that were sold in a range, in as many days before, and a year earlier. */
 async function sumUnitsSold(db: Db, range: DayRange, scope: SalesTotalsScope) {
-  const before = { from: addDays(range.from, -countDaysInclusive(range.from, range.to)), to: addDays(range.from, -1) }
-  const periods = [range, before, getReportPeriodOneYearEarlier(range)]
+  const periods = [range, getDaysBefore(range), getReportPeriodOneYearEarlier(range)]
   const { rows } = await sql<{ period: number; units: number }>`
     select period, sum(units - back_units)::bigint as units from (${salesTotalsOfPeriodsSql(['all'], periods, scope)}) t group by 1`.execute(
     db,
@@ -70,6 +72,10 @@ async function sumUnitsSold(db: Db, range: DayRange, scope: SalesTotalsScope) {
 const computeTurnDays = ({ units, sold }: { units: number; sold: number }, days: number): number | null =>
   sold > 0 ? Math.round((units * days) / sold) : null
 
+/** What is known of the days before: nothing if no stock-out was recorded by then. */
+const hideUnrecorded = (days: number, { range, recordedFrom }: { range: DayRange; recordedFrom: string | null }): number | null =>
+  recordedFrom !== null && recordedFrom <= getDaysBefore(range).from ? days : null
+
 /** Sums the stock of the shops, what of it is dead, and what is missing. */
 export async function readStockReportSums(
   db: Db,
@@ -77,25 +83,41 @@ export async function readStockReportSums(
   asking: Asking,
 ): Promise<StockReport> {
   const { stock, asOf, range, scope } = await stockSql(db, input, asking)
-  const { rows } = await sql<
-    Omit<StockReport, 'asOf' | 'value' | 'deadValue' | 'turnDays' | `sold${string}`> & { value: Fen; deadValue: Fen }
-  >`
+  type Sums = Omit<StockReport, 'asOf' | 'value' | 'deadValue' | 'turnDays' | 'outRecordedFrom' | `sold${string}` | `missed${string}`>
+  const { rows } = await sql<Sums & { value: Fen; deadValue: Fen; outSkusBefore: number; outDaysBefore: number }>`
     with ${stock}
     select count(*) filter (where stocked)::int as skus, coalesce(sum(units), 0)::bigint as units, coalesce(sum(value_fen), 0)::bigint as value,
       count(*) filter (where stocked and hundred_fen is null)::int as "unknownSkus", count(*) filter (where dead)::int as "deadSkus",
-      coalesce(sum(value_fen) filter (where dead), 0)::bigint as "deadValue", count(*) filter (where out)::int as "outSkus", coalesce(sum(waits), 0)::bigint as waits
+      coalesce(sum(value_fen) filter (where dead), 0)::bigint as "deadValue", count(*) filter (where out)::int as "outSkus",
+      count(*) filter (where "outDays")::int as "outSkusOfRange", coalesce(sum(out_days) filter (where on_sale), 0)::int as "outDays",
+      count(*) filter (where out_days_before > 0 and on_sale)::int as "outSkusBefore",
+      coalesce(sum(out_days_before) filter (where on_sale), 0)::int as "outDaysBefore", coalesce(sum(waits), 0)::bigint as waits
     from stock`.execute(withoutTenantGuard(db, 'console'))
   const [sums] = rows
   if (!sums) throw new Error('a sum without a row')
   const sold = await sumUnitsSold(db, range, scope)
   const turnDays = computeTurnDays({ units: sums.units, sold: sold.sold }, input.quietDays)
-  return Object.assign({ asOf, turnDays }, sold, sums, asking.seesCosts ? {} : { value: null, deadValue: null })
+  const recordedFrom = await readFirstStockOutDay(db)
+  const before = {
+    outRecordedFrom: recordedFrom,
+    outSkusBefore: hideUnrecorded(sums.outSkusBefore, { range, recordedFrom }),
+    outDaysBefore: hideUnrecorded(sums.outDaysBefore, { range, recordedFrom }),
+  }
+  const missed = scope.shopIds === null ? await countMissedSearches(db, range) : { missedSearches: null, missedSearchesBefore: null }
+  return Object.assign({ asOf, turnDays }, sold, sums, before, missed, asking.seesCosts ? {} : { value: null, deadValue: null })
 }
 
-/** What the rows of each group are sorted by: the most valuable dead stock, what sold best before it was out, what most people wait for, the slowest. */
+interface Found {
+  out_days: number
+  out_days_before: number
+  found: number
+}
+
+/** What the rows of each group are sorted by: the most valuable dead stock, what sold best before it was out, what was out longest, what most people wait for, the slowest. */
 const sortings: Record<InputOf<typeof consoleStockReportEndpoints.list>['group'], RawBuilder<unknown>> = {
   dead: sql`last_day nulls first, units desc`,
   out: sql`waits desc, sold desc`,
+  outDays: sql`out_days desc, waits desc, sold desc`,
   wished: sql`waits desc, sold desc`,
   stocked: sql`sold desc, units desc`,
 }
@@ -106,11 +128,12 @@ export async function listSkusOfStockReportGroup(
   { pageNo, pageSize, group, ...input }: InputOf<typeof consoleStockReportEndpoints.list>,
   asking: Asking,
 ): Promise<{ dataList: StockReportRow[]; total: number }> {
-  const { stock } = await stockSql(db, input, asking)
-  type Row = { id: string; units: number; sold: number; last_day: string | null; waits: number; value_fen: Fen | null; found: number }
+  const { stock, range } = await stockSql(db, input, asking)
+  const recordedFrom = await readFirstStockOutDay(db)
+  type Row = Pick<StockReportRow, 'units' | 'sold' | 'waits'> & { id: string; last_day: string | null; value_fen: Fen | null } & Found
   const { rows } = await sql<Row>`
     with ${stock}
-    select id, units::int as units, sold, last_day, waits::int as waits, value_fen::bigint as value_fen, (count(*) over ())::int as found
+    select id, units::int as units, sold, last_day, waits::int as waits, value_fen::bigint as value_fen, out_days, out_days_before, (count(*) over ())::int as found
     from stock where ${sql.ref(group)} order by ${sortings[group]}, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
     withoutTenantGuard(db, 'console'),
   )
@@ -118,7 +141,7 @@ export async function listSkusOfStockReportGroup(
     db,
     rows.map(({ id }) => id),
   )
-  const dataList = rows.map(({ id, units, sold, last_day, waits, value_fen }): StockReportRow => {
+  const dataList = rows.map(({ id, units, sold, last_day, waits, value_fen, out_days, out_days_before }): StockReportRow => {
     const { skuCode = '', goodsName = '', skuProps = '{}' } = skus.get(id) ?? {}
     const turnDays = computeTurnDays({ units, sold }, input.quietDays)
     return {
@@ -132,6 +155,8 @@ export async function listSkusOfStockReportGroup(
       turnDays,
       value: asking.seesCosts ? value_fen : null,
       waits,
+      outDays: out_days,
+      outDaysBefore: hideUnrecorded(out_days_before, { range, recordedFrom }),
     }
   })
   return { dataList, total: rows[0]?.found ?? 0 }
