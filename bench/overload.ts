@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { monotonicNowMs } from '#server/platform/core/moment.ts'
-import { measureThroughput, percentile, tenths } from './clients.ts'
+import { measureThroughput, tenths } from './clients.ts'
 import { createIdempotencyKey, findFreeLoopbackPort, type LoadDatabase, startLoadServer } from './cluster.ts'
 import { type PaymentStartAnswer, type SandboxProvider, startSandboxProvider } from './crash/provider.ts'
 import { type OrderBenchShopper, prepareShopper } from './orders.ts'
 import type { FloodOptions, FloodResult } from './overload-flood.ts'
+import { describeOverloadMedians, listOverloadLimits } from './overload-limits.ts'
 import { type LoadWorld, PAY_PASSWORD } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -22,8 +23,6 @@ const PROBE_MS = 100
 const SETTLED_MS = 5_000
 /** The limits of production, which other benches raise. */
 const PRODUCTION = { IN_FLIGHT: '80', IN_FLIGHT_MONEY: '10', IN_FLIGHT_GUEST: '20', LOOP_DELAY: '200', TRUST_PROXY: 'loopback' }
-
-const sort = (times: readonly number[]) => times.toSorted((a, b) => a - b)
 
 /** Pins a process and its later children to one core, so that the generator does not take CPU from the server. */
 const pin = (pid: number, core: number) => execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
@@ -180,27 +179,11 @@ async function runFlood({ base, healthBase, provider, database, world, seconds }
   const settled = await countSettled(database.ownerUrl, ids)
   for (const { line } of shoppers) line.close()
 
-  const [health, fast, slow] = [sort(times), sort(accepted), sort(refused)]
-  const ms = (value: number) => `${tenths(value)} ms`
-  const rows: [string, string, string, boolean][] = [
-    [
-      `/healthz and /readyz, ${health.length} answers: slowest`,
-      ms(health.at(-1) ?? 0),
-      '100 ms',
-      (health.at(-1) ?? 0) <= 100 && unwell === 0,
-    ],
-    [`refused ${refused.length}: p99`, ms(percentile(slow, 0.99)), '100 ms', percentile(slow, 0.99) <= 100],
-    [`accepted ${accepted.length}: p99`, ms(percentile(fast, 0.99)), '1000 ms', percentile(fast, 0.99) <= 1_000],
-    [`paid on credit, of ${payments}`, String(paid), '99 %', paid >= payments * 0.99],
-    [`settled by a callback, of ${payments}`, String(settled), '99 %', settled >= payments * 0.99],
-    ['neither answered nor refused', String(other), '0', other === 0],
-    ['recovery', ms(recovery), '5000 ms', recovery <= 5_000],
-  ]
-  for (const [name, value, limit, kept] of rows) print(`  ${kept ? '✓' : '✗'} ${name.padEnd(52)} ${value.padStart(10)}   limit ${limit}`)
-  print(
-    `  p50: health ${ms(percentile(health, 0.5))} (p99 ${ms(percentile(health, 0.99))}), refused ${ms(percentile(slow, 0.5))}, accepted ${ms(percentile(fast, 0.5))}; generator late by at most ${ms(lateMs)}`,
-  )
-  return rows.filter(([, , , kept]) => !kept).length
+  const seen = { health: times, unwell, accepted, refused, other, lateMs, payments, paid, settled, recoveryMs: recovery }
+  const rows = listOverloadLimits(seen)
+  for (const { name, value, limit, kept } of rows) print(`  ${kept ? '✓' : '✗'} ${name.padEnd(52)} ${value.padStart(10)}   limit ${limit}`)
+  print(`  ${describeOverloadMedians(seen)}`)
+  return rows.filter(({ kept }) => !kept).length
 }
 
 /**

@@ -267,7 +267,9 @@ async function importsGoods(desk: OpenedPage): Promise<string> {
 /** The warehouse counts the stock, because nobody can buy without stock. */
 async function stocks(desk: OpenedPage, units: string): Promise<void> {
   const { page, go } = desk
-  await go('/skus')
+  await go('/')
+  await stepOf(page, '商品库存').getByText('待办').waitFor()
+  await goesTo(desk, '商品库存')
   await page
     .getByRole('row')
     .filter({ hasText: CODE })
@@ -279,6 +281,9 @@ async function stocks(desk: OpenedPage, units: string): Promise<void> {
   await sees(desk, '盘点入库')
   await press(drawer, '记录盘点')
   await drawer.waitFor({ state: 'hidden' })
+  await go('/')
+  await stepOf(page, '商品库存').getByText('已完成').waitFor()
+  await sees(desk, '商品库存已录入')
 }
 
 async function registers(buyer: OpenedPage): Promise<void> {

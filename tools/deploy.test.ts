@@ -228,14 +228,75 @@ test.each(['haproxy/haproxy.cfg', 'compose/haproxy.cfg'])('%s checks the readine
   expect(Number(inter) * (Number(fall) + 1)).toBeLessThan(drainSeconds)
 })
 
+/** The names and values that a unit gives to a server; `%i` is the port of mall@. */
+const environmentOfUnit = (unit: string): Map<string, string> =>
+  new Map([...read(`systemd/${unit}.service`).matchAll(/^Environment=(\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]))
+
+/** The ports of the servers of the units, behind the proxy. */
+const portsOfUnits = ['8081', '8082'].map((port) => {
+  const unit = environmentOfUnit('mall@')
+  const fillPort = (name: string) => unit.get(name)?.replace('%i', port) ?? `no ${name}`
+  return { port: fillPort('PORT'), health: fillPort('HEALTH_PORT'), metrics: fillPort('METRICS_PORT') }
+})
+
+test('two servers of the units share no port, and mall.env, which they read and which would win, gives none', () => {
+  const used = portsOfUnits.flatMap(({ port, health, metrics }) => [port, health, metrics])
+  expect(new Set(used).size).toBe(used.length)
+  for (const port of used) expect(() => readConfig({ PORT: port })).not.toThrow()
+  const single = environmentOfUnit('mall-single')
+  expect(['PORT', 'HEALTH_PORT', 'METRICS_PORT'].map((name) => single.get(name))).toEqual(Object.values(portsOfUnits[0] ?? {}))
+  const given = settingsInFiles['mall.env'] ?? []
+  expect(given.filter((name) => environmentOfUnit('mall@').has(name))).toEqual([])
+})
+
 test('the proxy for systemd units checks the health port of each unit', () => {
-  const unit = read('systemd/mall@.service')
-  const fillPort = (name: string, port: string) => new RegExp(`^Environment=${name}=(.+)$`, 'm').exec(unit)?.[1]?.replace('%i', port)
   const servers = [...read('haproxy/haproxy.cfg').matchAll(/^ {2}server \S+ 127\.0\.0\.1:(\d+) port (\d+)$/gm)]
-  expect(servers.map(([, port = '', health]) => [fillPort('PORT', port), fillPort('HEALTH_PORT', port) === health])).toEqual([
-    ['8081', true],
-    ['8082', true],
-  ])
+  expect(servers.map(([, port, health]) => ({ port, health }))).toEqual(portsOfUnits.map(({ port, health }) => ({ port, health })))
+})
+
+test('Prometheus reads every server of the units, and the guides call ports that the units have', () => {
+  const { scrape_configs: jobs } = parse(read('monitoring/prometheus.yaml')) as {
+    scrape_configs: { static_configs: { targets: string[] }[] }[]
+  }
+  const targets = jobs.flatMap(({ static_configs: groups }) => groups.flatMap((group) => group.targets))
+  expect(targets).toEqual(portsOfUnits.map(({ metrics }) => `127.0.0.1:${metrics}`))
+  const pages = globSync('docs/zh/**/*.md', { cwd: ROOT })
+  const called = pages.flatMap((page) =>
+    [...readFileSync(path.join(ROOT, page), 'utf8').matchAll(/curl .*?127\.0\.0\.1:(\d+)(\/\w*)/g)].map(([, port, target]) => ({
+      page,
+      port,
+      target,
+    })),
+  )
+  expect(called.length).toBeGreaterThan(10)
+  const [first] = portsOfUnits
+  // Figures are at the root of their port, and everything else is asked on the port of the server.
+  expect(called.filter(({ port, target }) => port !== (target === '/' ? first?.metrics : first?.port))).toEqual([])
+})
+
+test('the guide installs the units before it starts them, and starts only units that exist', () => {
+  const guide = readFileSync(path.join(ROOT, 'docs/zh/部署.md'), 'utf8')
+  const at = (text: string) => {
+    const found = guide.indexOf(text)
+    return found < 0 ? expect.fail(`the guide has no ${text}`) : found
+  }
+  const inOrder = [
+    'useradd --system',
+    'cp deploy/systemd/* /etc/systemd/system/',
+    'systemctl daemon-reload',
+    'systemctl start mall-migrate',
+  ]
+  expect(inOrder.map(at)).toEqual(inOrder.map(at).toSorted((a, b) => a - b))
+  expect(at('npm run build')).toBeLessThan(at('systemctl start'))
+  expect(at('cp deploy/haproxy/haproxy.cfg /etc/haproxy/haproxy.cfg')).toBeGreaterThan(at('systemctl enable --now mall@8081'))
+  const [, certificates = ''] = / crt (\S+)\/ /.exec(read('haproxy/haproxy.cfg')) ?? []
+  expect(guide).toContain(`> ${certificates}/mall.pem`)
+  const started = [...guide.matchAll(/systemctl (?:start|enable --now) ((?:mall[\w@.-]* ?)+)/g)].flatMap(([, names = '']) =>
+    names.trim().split(' '),
+  )
+  const fileOf = (unit: string) => `${unit.replace(/@\d+/, '@')}${/\.timer$/.test(unit) ? '' : '.service'}`
+  expect(started.length).toBeGreaterThan(4)
+  expect(started.filter((unit) => !existsSync(path.join(ROOT, 'deploy/systemd', fileOf(unit))))).toEqual([])
 })
 
 test('the PgBouncer role gets the settings that a server requires', () => {
@@ -298,6 +359,18 @@ describe('Kubernetes', () => {
     expect(container?.livenessProbe?.httpGet).toEqual({ path: HEALTH_PATH, port: 'health' })
     expect(container?.readinessProbe?.httpGet).toEqual({ path: READY_PATH, port: 'health' })
     expect(item.pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(config.drainSeconds + 10)
+  })
+
+  test('servers that answer people survive a drain of a node and follow the load; the ones that run jobs are not scaled', () => {
+    const find = (kind: string) => resources.filter((resource) => resource.kind === kind).map(({ spec }) => spec as Record<string, unknown>)
+    const servers = resources.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'mall') ?? expect.fail('no servers')
+    const labels = (servers.spec as { selector: { matchLabels: Record<string, string> } }).selector
+    expect(find('PodDisruptionBudget')).toEqual([{ minAvailable: 1, selector: labels }])
+    const scaled = find('HorizontalPodAutoscaler')
+    expect(scaled).toMatchObject([{ scaleTargetRef: { apiVersion: servers.apiVersion, kind: servers.kind, name: servers.metadata.name } }])
+    // With one alone, the budget would stop every drain.
+    expect(scaled[0]?.minReplicas).toBeGreaterThan(1)
+    expect(scaled[0]?.maxReplicas).toBeGreaterThan(Number(scaled[0]?.minReplicas))
   })
 
   test('only the migration and the job worker have the credentials of the owner', () => {

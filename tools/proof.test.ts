@@ -5,6 +5,7 @@ import { promises } from './proof/promises.ts'
 import { readProofRecords, renderProofDocument } from './proof/proof-page.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 /** What is wrong with the arguments of a command of `npm run`: its script is missing, or does not read one of its options that way. */
@@ -24,6 +25,22 @@ test('each promise has a unique id, and its command runs as it is printed: its f
   for (const { id, shownBy } of promises) {
     if ('npm' in shownBy) expect(findWrongArguments(shownBy.npm), id).toEqual([])
     else for (const file of shownBy.tests) expect(existsSync(path.join(ROOT, file)), file).toBe(true)
+  }
+})
+
+test('a promise whose tests draw from a seed prints it, and the command of one does', () => {
+  const files = promises.flatMap(({ shownBy }) => ('npm' in shownBy ? [] : [...shownBy.tests]))
+  const drawing = [...files.filter((file) => /createSeededRandom\(|fc\.assert\(|\bSEED\b/.test(read(file))), 'bench/crash/crash.ts']
+  expect(drawing.length).toBeGreaterThan(4)
+  expect(drawing.filter((file) => !/seed \$\{\w+\}/.test(read(file)))).toEqual([])
+})
+
+test('figures that a test prints are those that the page looks for', () => {
+  for (const { id, shownBy, figures } of promises) {
+    if (!figures || 'npm' in shownBy) continue
+    const templates = shownBy.tests.flatMap((file) => [...read(file).matchAll(/console\.info\(\s*`([^`]*)`/g)].map(([, text = '']) => text))
+    const printed = templates.map((text) => text.replaceAll(/\$\{[^}]*\}/g, '1'))
+    expect(printed.filter((text) => text.match(figures) !== null).length, id).toBeGreaterThan(0)
   }
 })
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { requireKeysMatchDatabaseAndAddFormer, sealedColumns } from '#server/operations/installation/public.ts'
@@ -196,114 +196,130 @@ test('an abandoned secret rotation loses no data written with the new secret; th
   expect(last.keys.orderNumber).toEqual(mall.keys.orderNumber)
 })
 
-test('the secret is rotated during operation without loss, and afterwards the old one is useless', async () => {
-  await start(servers.before())
-  const first = await start(servers.first())
-  await expect(start(servers.second())).rejects.toThrow(WRONG)
-  await expect(start(servers.after())).rejects.toThrow(WRONG)
+type Server = Awaited<ReturnType<typeof start>>
 
-  // The first half is killed on its way, and started again.
-  const people = await count('from app_user')
-  const broken = exchange(oldSecret, newSecret)
-  let over = false
-  void broken.ended.then(() => (over = true))
-  while (!over && (await count('from mobile_claim')) < people + 400) await new Promise((resolve) => setTimeout(resolve, 5))
-  broken.send('SIGKILL')
-  await broken.ended
-  expect(await count('from mobile_claim')).toBeLessThan(2 * people)
-  await expect(start(servers.second())).rejects.toThrow(WRONG)
-  expect(await exchange(oldSecret, newSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('准备好了') })
-  expect(await count('from mobile_claim')).toBe(2 * people)
+// The steps of one exchange, in their order: each begins where the one before it has ended.
+describe('while the secret is exchanged', () => {
+  /** Servers of the first step and of the second, which run side by side. */
+  let first: Server
+  let second: Server
+  /** Somebody whom both invite gets one id. */
+  let invitee: Awaited<ReturnType<typeof lockMobileAndFindOrReserveInviteeId>> | undefined
 
-  // A server that knows only one of the secrets would not find what the others write.
-  await expect(start(servers.before())).rejects.toThrow(/^正在更换 MALL_SECRET/)
-  const second = await start(servers.second())
-  const both = [first, second] as const
+  const invites = ({ keys }: Server) =>
+    mall.runInTransaction((tx) => lockMobileAndFindOrReserveInviteeId(tx, mall.moment(), { keys, mobile: '13900000004' }))
 
-  // Who registers at one is known at the other, and nobody twice.
-  await first.registers('13900000002')
-  await second.registers('13900000003')
-  for (const server of both) for (const mobile of ['13900000001', '13900000002', '13900000003', lin.mobile]) await server.logsIn(mobile)
-  for (let at = 10; at < 20; at++) {
-    const ends = await Promise.allSettled(both.map((server) => server.registers(`139000000${at}`)))
-    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  }
-  const invited = await Promise.all(
-    both.map(({ keys }) =>
-      mall.runInTransaction((tx) => lockMobileAndFindOrReserveInviteeId(tx, mall.moment(), { keys, mobile: '13900000004' })),
-    ),
-  )
-  expect(invited[0]).toEqual(invited[1])
-  for (const { keys } of both) expect(await findTakenCreditCodes(mall.db, keys, [creditCode])).toEqual(new Set([creditCode]))
+  test('the first half computes every blind index anew from the sealed values, also after it was killed on its way', async () => {
+    await start(servers.before())
+    first = await start(servers.first())
+    await expect(start(servers.second())).rejects.toThrow(WRONG)
+    await expect(start(servers.after())).rejects.toThrow(WRONG)
 
-  // A code that one has sent is right at the other, and the limit of a number is one.
-  const { askers, from } = createSmsRequester()
-  const scope = { mobile: lin.mobile, purpose: 'reset', askers } as const
-  await mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), { ...scope, keys: first.keys, from }))
-  await expect(
-    mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), { ...scope, keys: second.keys, from })),
-  ).rejects.toThrow()
-  const sent = await mall.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('topic', '=', 'sms.send')
-    .orderBy('at', 'desc')
-    .executeTakeFirstOrThrow()
-  const { facts } = JSON.parse(second.keys.open('outbox|sms', Buffer.from((sent.payload as { sealed: string }).sealed, 'base64'))) as {
-    facts: { code: string }
-  }
-  expect(await mall.runInTransaction((tx) => verifySmsCode(tx, mall.moment(), { ...scope, keys: second.keys, code: facts.code }))).toBe(
-    'right',
-  )
+    const people = await count('from app_user')
+    const broken = exchange(oldSecret, newSecret)
+    let over = false
+    void broken.ended.then(() => (over = true))
+    while (!over && (await count('from mobile_claim')) < people + 400) await new Promise((resolve) => setTimeout(resolve, 5))
+    broken.send('SIGKILL')
+    await broken.ended
+    expect(await count('from mobile_claim')).toBeLessThan(2 * people)
+    await expect(start(servers.second())).rejects.toThrow(WRONG)
+    expect(await exchange(oldSecret, newSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('准备好了') })
+    expect(await count('from mobile_claim')).toBe(2 * people)
+    for (const keys of [servers.before(), servers.after()])
+      for (const mobile of ['13900000001', lin.mobile])
+        expect(await count('from mobile_claim where mobile_hmac = $1', [keys.hmac('mobile', mobile)])).toBe(1)
 
-  // A payment password changes at its next right entry, and only then.
-  const was = await digestOfLin()
-  const atSecond = await second.logsIn(lin.mobile)
-  await expect(atSecond.api.userSecurity.validatePayPwd({ payPwd: '739201' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
-  expect(await digestOfLin()).toEqual(was)
-  await atSecond.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
-  expect(await digestOfLin()).not.toEqual(was)
-  await (await first.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
-  await atSecond.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
-
-  // The second half waits until no server has the old secret any more.
-  expect(await exchange(newSecret, oldSecret).ended).toMatchObject({
-    code: 2,
-    complaints: expect.stringContaining('先去掉 MALL_SECRET_OTHER'),
+    // A server that knows only one of the secrets would not find what the others write.
+    await expect(start(servers.before())).rejects.toThrow(/^正在更换 MALL_SECRET/)
+    second = await start(servers.second())
   })
-  const after = await start(servers.after())
-  await after.registers('13900000005')
-  await second.logsIn('13900000005')
-  expect(await exchange(newSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('更换完成') })
 
-  for (const old of [servers.before(), servers.first()]) await expect(start(old)).rejects.toThrow(WRONG)
-  const last = await start(servers.after())
-  for (const server of [after, last]) {
-    for (const mobile of ['13900000001', '13900000002', '13900000003', '13900000005']) await server.logsIn(mobile)
-    await (await server.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
-    expect(await findTakenCreditCodes(mall.db, server.keys, [creditCode])).toEqual(new Set([creditCode]))
-    expect(await isUnusedRecoveryCode(mall.db, { keys: server.keys, staffId }, recoveryCodes[0] ?? '')).toBe(true)
-  }
-  expect(
-    await mall.runInTransaction((tx) => consumeRecoveryCode(tx, mall.moment(), { keys: last.keys, staffId }, recoveryCodes[0] ?? '')),
-  ).toBe(true)
-  const again = await mall.runInTransaction((tx) =>
-    lockMobileAndFindOrReserveInviteeId(tx, mall.moment(), { keys: last.keys, mobile: '13900000004' }),
-  )
-  expect(again).toEqual(invited[0])
+  test('servers of both steps know the same people and companies, and take the codes that the other has sent', async () => {
+    const both = [first, second] as const
+    // Who registers at one is known at the other, and nobody twice.
+    await first.registers('13900000002')
+    await second.registers('13900000003')
+    for (const server of both) for (const mobile of ['13900000001', '13900000002', '13900000003', lin.mobile]) await server.logsIn(mobile)
+    for (let at = 10; at < 20; at++) {
+      const ends = await Promise.allSettled(both.map((server) => server.registers(`139000000${at}`)))
+      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+    const invited = await Promise.all(both.map(invites))
+    expect(invited[0]).toEqual(invited[1])
+    invitee = invited[0]
+    for (const { keys } of both) expect(await findTakenCreditCodes(mall.db, keys, [creditCode])).toEqual(new Set([creditCode]))
 
-  // Nothing is found by the old secret, and nothing is sealed with it. Numbers of orders go on from the same permutation.
-  expect(await count('from mobile_claim')).toBe(await count('from app_user'))
-  const old = servers.before()
-  expect(await count('from mobile_claim where mobile_hmac = $1', [old.hmac('mobile', lin.mobile)])).toBe(0)
-  expect(await count('from credit_code_claim where code_hmac = $1', [old.hmac('creditCode', creditCode)])).toBe(0)
-  expect(await count('from verification_submission where code_hmac = $1', [last.keys.hmac('creditCode', creditCode)])).toBe(1)
-  for (const { table, column } of sealedColumns)
-    expect({ table, plain: await count(`from ${table} where substring(${column} from 1 for 1) = '\\x01'`) }).toEqual({ table, plain: 0 })
-  expect(last.keys.orderNumber).toEqual(mall.keys.orderNumber)
-  expect(last.keys.remarkCode).toEqual(mall.keys.remarkCode)
-  expect(servers.after().orderNumber).not.toEqual(mall.keys.orderNumber)
-  expect(await exchange(newSecret).ended).toMatchObject({ code: 1, output: expect.stringContaining('没有要更换的') })
+    // A code that one has sent is right at the other, and the limit of a number is one.
+    const { askers, from } = createSmsRequester()
+    const scope = { mobile: lin.mobile, purpose: 'reset', askers } as const
+    await mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), { ...scope, keys: first.keys, from }))
+    await expect(
+      mall.runInTransaction((tx) => createSmsCodeAndSendAfterCommit(tx, mall.moment(), { ...scope, keys: second.keys, from })),
+    ).rejects.toThrow()
+    const sent = await mall.db
+      .selectFrom('outbox')
+      .select('payload')
+      .where('topic', '=', 'sms.send')
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow()
+    const { facts } = JSON.parse(second.keys.open('outbox|sms', Buffer.from((sent.payload as { sealed: string }).sealed, 'base64'))) as {
+      facts: { code: string }
+    }
+    expect(await mall.runInTransaction((tx) => verifySmsCode(tx, mall.moment(), { ...scope, keys: second.keys, code: facts.code }))).toBe(
+      'right',
+    )
+  })
+
+  test('a payment password is digested anew at its next right entry, and only then', async () => {
+    const was = await digestOfLin()
+    const atSecond = await second.logsIn(lin.mobile)
+    await expect(atSecond.api.userSecurity.validatePayPwd({ payPwd: '739201' })).rejects.toMatchObject({ reason: 'PAY_PASSWORD_WRONG' })
+    expect(await digestOfLin()).toEqual(was)
+    await atSecond.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
+    expect(await digestOfLin()).not.toEqual(was)
+    await (await first.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
+    await atSecond.api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
+  })
+
+  test('once the old secret is gone it is useless, nobody is lost, and order numbers and remark codes go on from the same keys', async () => {
+    // The second half waits until no server has the old secret any more.
+    expect(await exchange(newSecret, oldSecret).ended).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining('先去掉 MALL_SECRET_OTHER'),
+    })
+    const after = await start(servers.after())
+    await after.registers('13900000005')
+    await second.logsIn('13900000005')
+    expect(await exchange(newSecret).ended).toMatchObject({ code: 0, output: expect.stringContaining('更换完成') })
+
+    for (const old of [servers.before(), servers.first()]) await expect(start(old)).rejects.toThrow(WRONG)
+    const last = await start(servers.after())
+    for (const server of [after, last]) {
+      for (const mobile of ['13900000001', '13900000002', '13900000003', '13900000005']) await server.logsIn(mobile)
+      await (await server.logsIn(lin.mobile)).api.userSecurity.validatePayPwd({ payPwd: TEST_USER_PAYMENT_PASSWORD })
+      expect(await findTakenCreditCodes(mall.db, server.keys, [creditCode])).toEqual(new Set([creditCode]))
+      expect(await isUnusedRecoveryCode(mall.db, { keys: server.keys, staffId }, recoveryCodes[0] ?? '')).toBe(true)
+    }
+    expect(
+      await mall.runInTransaction((tx) => consumeRecoveryCode(tx, mall.moment(), { keys: last.keys, staffId }, recoveryCodes[0] ?? '')),
+    ).toBe(true)
+    expect(await invites(last)).toEqual(invitee)
+
+    // Nothing is found by the old secret, and nothing is sealed with it.
+    expect(await count('from mobile_claim')).toBe(await count('from app_user'))
+    const old = servers.before()
+    expect(await count('from mobile_claim where mobile_hmac = $1', [old.hmac('mobile', lin.mobile)])).toBe(0)
+    expect(await count('from credit_code_claim where code_hmac = $1', [old.hmac('creditCode', creditCode)])).toBe(0)
+    expect(await count('from verification_submission where code_hmac = $1', [last.keys.hmac('creditCode', creditCode)])).toBe(1)
+    for (const { table, column } of sealedColumns)
+      expect({ table, plain: await count(`from ${table} where substring(${column} from 1 for 1) = '\\x01'`) }).toEqual({ table, plain: 0 })
+    // A server of the new secret alone makes other keys of numbers: those of the old one are read from the database.
+    expect(last.keys.orderNumber).toEqual(mall.keys.orderNumber)
+    expect(last.keys.remarkCode).toEqual(mall.keys.remarkCode)
+    expect(servers.after().orderNumber).not.toEqual(mall.keys.orderNumber)
+    expect(await exchange(newSecret).ended).toMatchObject({ code: 1, output: expect.stringContaining('没有要更换的') })
+  })
 })
 
 test('a rotation without SEAL_KEYS, or with the same secret twice, is refused', async () => {

@@ -44,6 +44,7 @@ const options: CrashOptions = {
 if (values.faults || values.fault !== undefined) {
   const chosen = plantedFaults.filter((fault: PlantedFault) => values.faults || values.fault?.includes(fault))
   if (chosen.length === 0) throw new Error(`no such fault; there are ${plantedFaults.join(', ')}`)
+  process.stdout.write(`${chosen.length} faults, seed ${options.seed}\n`)
   process.exitCode = (await tryPlantedFaults(options, chosen)) ? 0 : 1
 } else {
   const { servers, companies, members, seconds, seed } = options

@@ -135,6 +135,7 @@ export const promises: readonly MallPromise[] = [
     kept: 'Checksums of every file and table; a drill restores and proves the invariants',
     target: 'As it was at a moment while everybody was writing; a bit that fell over is found',
     shownBy: { tests: ['tools/backup.test.ts', 'tools/drill.test.ts'] },
+    figures: /^drill: .*$/gm,
   },
   {
     id: 'upgrade',
@@ -156,7 +157,7 @@ export const promises: readonly MallPromise[] = [
     id: 'faults',
     promise: 'A lost connection or a dead worker leaves nothing half done',
     kept: 'Lost commits are found by their key; workers beat, and the jobs of dead ones are freed',
-    target: 'Nobody is told that nothing was done when it was; every job ends',
+    target: 'Nobody is told that nothing was done when it was; every job ends, that of a killed server is free within a minute',
     shownBy: {
       tests: [
         'server/platform/http/lost-database.test.ts',
@@ -164,6 +165,7 @@ export const promises: readonly MallPromise[] = [
         'server/operations/jobs/worker-locks.test.ts',
       ],
     },
+    figures: /^freed: .*$/gm,
   },
   {
     id: 'time',

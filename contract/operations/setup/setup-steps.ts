@@ -34,7 +34,7 @@ export const setupSteps = {
   },
   otherStaff: {
     label: '其他员工',
-    why: '客服、审核、仓库、财务和商品；没有人担任的由管理员代办，涉及资金的复核须有两个人',
+    why: '客服、审核、仓储、财务和商品；没有人担任的由管理员代办，涉及资金的复核须有两个人',
     group: 'people',
     screen: '/staff',
   },
@@ -79,7 +79,7 @@ export const setupSteps = {
     screen: '/articles',
   },
   holidays: { label: '今年的节假日', why: '发货承诺和账期按工作日计算；没有安排时只按周末计算', group: 'rules', screen: '/holidays' },
-  shops: { label: '店铺', why: '商品、订单和包裹都属于店铺；没有它不能新建商品', group: 'shelves', screen: '/shops', needed: true },
+  shops: { label: '店铺', why: '商品、订单和包裹都属于店铺；没有它不能发布商品', group: 'shelves', screen: '/shops', needed: true },
   freight: { label: '运费模板', why: '没有模板的店铺按默认运费计算，请核对', group: 'shelves', screen: '/freight' },
   categories: {
     label: '商品分类',
@@ -95,6 +95,13 @@ export const setupSteps = {
     screen: '/licence_kinds',
   },
   goods: { label: '第一批商品', why: '上架后访客立即能看到', group: 'shelves', screen: '/goods', needed: true },
+  stock: {
+    label: '商品库存',
+    why: '没有库存的商品不能购买；逐个规格盘点，或在入库单里导入',
+    group: 'shelves',
+    screen: '/skus',
+    needed: true,
+  },
   movingIn: {
     label: '旧系统迁入',
     why: '企业、额度、未结账单和余额从旧系统迁入，由两个人核对总额；没有旧系统可直接确认',

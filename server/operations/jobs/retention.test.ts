@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DEFAULT_RETENTION_DAYS, retentionSettingNamesByKind } from '#server/platform/core/retention-days.ts'
-import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
+import { createIntegrationHelpers } from '#server/platform/testing/integration.ts'
+import { ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { deleteExpiredDataAndAddPartitions } from './retention.ts'
 import { retentionTerms } from './retention-terms.ts'
 
@@ -13,6 +15,36 @@ test('every table has one retention period, and every retention setting has a ta
   const schema = [...readFileSync('server/schema.sql', 'utf8').matchAll(/create table "(\w+)"/g)].map(([, name]) => name)
   expect(retentionTerms.flatMap(({ tables }) => [...tables]).sort()).toEqual([...schema].sort())
   expect([...new Set(retentionTerms.flatMap(({ kinds = [] }) => kinds))].sort()).toEqual(Object.keys(retentionSettingNamesByKind).sort())
+})
+
+test('a table that is said not to grow gets no row by an order that is paid, shipped and received', async () => {
+  const { numbers, relays } = createIntegrationHelpers(mall)
+  const [lin, warehouse] = [await mall.buyer('林', { credit: '50000' }), await mall.staff('warehouse')]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), goodsNum: 1 }]
+  const orderAndReceive = async () => {
+    const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
+    const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
+    await lin.api.order.payByCredit({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+    const orderNo = orders[0]?.orderNo ?? ''
+    const parcel = { enterpriseId: lin.enterpriseId, orderNo, carrier: '德邦快递', trackingNo: createWaybillNo() }
+    await warehouse.api.consoleFulfilment.ship({ ...parcel, lines: [{ lineNo: 1, quantity: 1 }] })
+    await lin.api.order.receive({ orderNo })
+    await relays()
+    await numbers()
+  }
+  const { tables } = retentionTerms.find(({ kept }) => kept.includes('do not grow with time')) ?? expect.fail('no such term')
+  const counts = async () => {
+    const counted = tables.map(async (table) => {
+      const { rows } = await mall.pool.query<{ rows: number }>(`select count(*)::int as rows from "${table}"`)
+      return [table, rows[0]?.rows] as const
+    })
+    return Object.fromEntries(await Promise.all(counted))
+  }
+  // The first order opens what a company has once.
+  await orderAndReceive()
+  const before = await counts()
+  await orderAndReceive()
+  expect(await counts()).toEqual(before)
 })
 
 const days = {

@@ -6,7 +6,12 @@ import { openDatabaseProxy } from '#server/platform/testing/database-proxy.ts'
 import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { openJobQueuePool } from './queue-pool.ts'
-import { type DeadWorkerMonitor, MAX_MISSED_WORKER_HEARTBEATS, openDeadWorkerMonitor } from './worker-locks.ts'
+import {
+  type DeadWorkerMonitor,
+  MAX_MISSED_WORKER_HEARTBEATS,
+  openDeadWorkerMonitor,
+  WORKER_HEARTBEAT_INTERVAL_MS,
+} from './worker-locks.ts'
 
 const mall = await openMall()
 const owner = new pg.Pool({ connectionString: mall.ownerUrl })
@@ -58,6 +63,19 @@ test('the jobs of a worker without heartbeat are released after the set number o
   // What was cut off at its last try is tried once more.
   const { rows } = await owner.query('select 1 from graphile_worker._private_jobs where is_available')
   expect(rows).toHaveLength(2)
+})
+
+test('the jobs of a dead worker are free again within a minute, counted in looks', async () => {
+  await joined('pool-dead')
+  const other = await joined('pool-other')
+  const job = await takeJob('pool-dead')
+  let looks = 0
+  while ((await holderOf(job)) !== null) {
+    await other.look()
+    looks++
+  }
+  // It may die just after a look, so up to one interval passes before the first that sees nothing new.
+  expect((1 + looks) * WORKER_HEARTBEAT_INTERVAL_MS).toBeLessThanOrEqual(60_000)
 })
 
 test('a worker with a heartbeat keeps its job however long it runs and however many check it', async () => {

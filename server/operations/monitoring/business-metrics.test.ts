@@ -1,11 +1,14 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
+import { openPaymentGateways } from '#server/adapters/gateway/public.ts'
 import { finishLedgerProof, startLedgerProof } from '#server/operations/ledger-reports/proof-store.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 import { registerBusinessMetrics } from './public.ts'
 
 const mall = await openMall()
+const provider = await connectSandboxPaymentProvider(mall)
 
 /** What the monitoring reads half a minute later, as lines without comments. */
 async function scrape(): Promise<ReadonlyMap<string, number>> {
@@ -45,6 +48,43 @@ test('an order, a payment and a refusal change their metrics, and a concurrent s
 
   mall.clock.forward(3_600_000)
   expect((await scrape()).get('mall_orders_hour')).toBe(0)
+})
+
+test('a payment that its provider is silent about is unclear, and a refund is unsettled, each with its age, until the provider has said', async () => {
+  const [lin, support] = [await mall.buyer('林'), await mall.staff('support')]
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '600.00', credit: '600.00' }), goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'online' })
+  const { tradeId, orders } = await lin.api.order.submit({ lines, method: 'online', addressId: lin.addressId, quote })
+  const unclear = async () => {
+    const figures = await scrape()
+    return [figures.get('mall_payments_unclear'), figures.get('mall_payments_unclear_oldest_seconds')]
+  }
+  expect(await unclear()).toEqual([0, undefined])
+  const gateways = mall.services.gateways
+  mall.services.gateways = openPaymentGateways({ wechat: { ...provider.settings.wechat, base: 'http://127.0.0.1:1' } })
+  const { paymentId } = await lin.api.payment.create({ tradeId, channel: 'wechat' })
+  expect(await unclear()).toEqual([1, 30])
+  expect(await unclear()).toEqual([1, 60])
+  mall.services.gateways = gateways
+  await provider.janitor()
+  expect(await unclear()).toEqual([0, undefined])
+  await provider.pays((await lin.api.payment.detail({ paymentId })).invitation)
+  await expect.poll(async () => (await lin.api.payment.detail({ paymentId })).state).toBe('SETTLED')
+
+  const unsettled = async () => {
+    const figures = await scrape()
+    const states = [...figures].filter(([name]) => name.startsWith('mall_refunds_unsettled{'))
+    return [Object.fromEntries(states), figures.get('mall_refunds_unsettled_oldest_seconds')]
+  }
+  expect(await unsettled()).toEqual([{}, undefined])
+  const orderNo = orders[0]?.orderNo ?? ''
+  await lin.api.order.askCancel({ orderNo, reason: '不要了' })
+  await support.api.consoleOrder.agreeCancel({ enterpriseId: lin.enterpriseId, orderNo })
+  expect(await unsettled()).toEqual([{ 'mall_refunds_unsettled{state="WAIT"}': 1 }, 30])
+  await provider.refunds()
+  expect(await unsettled()).toEqual([{ 'mall_refunds_unsettled{state="SENT"}': 1 }, 60])
+  await provider.refunds()
+  expect(await unsettled()).toEqual([{}, undefined])
 })
 
 test('the latest proof reports its violations and age, and a failed proof differs from a passed one', async () => {

@@ -26,6 +26,7 @@ const NOTHING = {
   categories: 0,
   licenceKinds: 0,
   goods: 0,
+  stocked: 0,
   movedIn: 0,
   movingIn: 0,
 }
@@ -71,6 +72,7 @@ async function findMissing(db: Db, moment: Moment): Promise<Record<Exclude<Setup
     categories: unless(facts.categories > 0, '还没有二级分类'),
     licences: unless(facts.licenceKinds > 0, '还没有许可证种类；不卖受管制的商品请直接确认'),
     goods: unless(facts.goods > 0, '还没有上架的商品'),
+    stock: unless(facts.stocked > 0, '在售的商品都没有库存，还不能购买'),
     movingIn: describeMovingIn(facts),
   }
 }

@@ -24,7 +24,7 @@ import { createKeys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createSeededRandom } from './random.ts'
 
-const { APP_URL = '', ZONE = 'UTC', LAZY = '1' } = process.env
+const { APP_URL = '', ZONE = 'UTC', LAZY = '1', SEED = '36' } = process.env
 const FIRST = '2027-01'
 const MONTHS = 36
 const COMPANIES = 4
@@ -32,7 +32,7 @@ const keys = createKeys(Buffer.alloc(32, 7))
 const database = openDatabase({ url: APP_URL, poolSize: 4 })
 database.pool.on('connect', (client) => void client.query(`set timezone to '${ZONE}'`))
 const { db } = database
-const random = createSeededRandom(36)
+const random = createSeededRandom(Number(SEED))
 
 let now = getStartOfShanghaiDay(`${FIRST}-01`)
 // Ids by number, so that two runs have the same ones.
