@@ -3,7 +3,7 @@ export const stockTableRows = [
   [
     'sku_stock',
     'catalog/inventory',
-    'catalog/facets orders/shipping-warehouses operations/invariants operations/reporting operations/reports',
+    'catalog/facets orders/shipping-warehouses operations/invariants operations/reporting operations/reports operations/setup',
   ],
   ['stock_movement', 'catalog/inventory', 'catalog/stock-counts orders/batches operations/invariants'],
   ['stock_batch', 'catalog/inventory', 'catalog/stock-receipts orders/batches orders/shipping-warehouses operations/invariants'],

@@ -130,7 +130,7 @@ export const tables = Object.fromEntries(
     [
       'sku',
       'catalog/goods',
-      'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/batches orders/fulfilment orders/waves operations/finder operations/reporting operations/invariants operations/reports',
+      'catalog/facets catalog/goods-editing catalog/stock-counts catalog/warehouse orders/batches orders/fulfilment orders/waves operations/finder operations/reporting operations/invariants operations/reports operations/setup',
     ],
     ...stockTableRows,
     ['warehouse', 'catalog/inventory', 'orders/shipping-warehouses orders/waves orders/waybills operations/finder'],

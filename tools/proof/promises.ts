@@ -193,8 +193,10 @@ export const promises: readonly MallPromise[] = [
     id: 'processes',
     promise: 'What is counted holds for all servers together, and a server behind a pooler or beside a replica answers the same',
     kept: 'Counts are kept in the database; statements use no state of a connection; a read that lags goes to the primary',
-    target: 'Two and four processes admit at most 1.05 times the limit; orders go on behind PgBouncer; no decision is read from a replica',
+    target:
+      'Two and four processes admit at most 1.05 times the limit; orders and pushes go on behind PgBouncer; no decision is read from a replica',
     shownBy: { tests: ['server/platform/web/limits/shared-rates.test.ts', 'bench/pooled.test.ts', 'bench/replica.test.ts'] },
+    figures: /^pooler: .*$/gm,
   },
   {
     id: 'secret',
