@@ -1,6 +1,10 @@
 /** The tables about what lies where, as in tables.mjs: the module that writes each, and those that may read it. */
 export const stockTableRows = [
-  ['sku_stock', 'catalog/inventory', 'catalog/facets orders/shipping-warehouses operations/invariants operations/reporting operations/reports'],
+  [
+    'sku_stock',
+    'catalog/inventory',
+    'catalog/facets orders/shipping-warehouses operations/invariants operations/reporting operations/reports',
+  ],
   ['stock_movement', 'catalog/inventory', 'catalog/stock-counts orders/batches operations/invariants'],
   ['stock_batch', 'catalog/inventory', 'catalog/stock-receipts orders/batches orders/shipping-warehouses operations/invariants'],
   ['batch_stock', 'catalog/inventory', 'orders/batches orders/shipping-warehouses operations/invariants'],
