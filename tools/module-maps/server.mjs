@@ -124,7 +124,7 @@ export const server = readMap([
   ['sites/projects', 'people/identity people/organisation'],
   [
     'orders/after-sales',
-    'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/account-managers people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
   ['orders/cart', 'catalog/goods catalog/licences catalog/materials catalog/pricing sites/address sites/freight'],
@@ -157,7 +157,7 @@ export const server = readMap([
   ],
   [
     'orders/order-proposals',
-    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/identity people/messaging people/organisation people/staff people/staff-notices sites/address',
+    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/account-managers people/identity people/messaging people/organisation people/staff people/staff-notices sites/address',
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
@@ -220,7 +220,7 @@ export const server = readMap([
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
-  ['billing/margins', 'catalog/goods catalog/shops'],
+  ['billing/margins', 'catalog/goods catalog/shops orders/orders'],
   [
     'billing/journal',
     'adapters/spreadsheets billing/revenue catalog/goods content/content money/ledger people/dual-control people/organisation people/staff sites/projects',
@@ -250,7 +250,7 @@ export const server = readMap([
     'operations/daily-digest',
     'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
-  ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
+  ['operations/exports', 'adapters/spreadsheets billing/journal billing/margins orders/orders'],
   ['operations/finder', 'catalog/shops money/payments people/account-managers'],
   ['operations/funnel', 'operations/reports'],
   [
@@ -275,7 +275,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals people/account-managers people/identity people/organisation people/staff people/staff-notices',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers money/credit money/ledger orders/order-proposals orders/quotations orders/waybills people/account-managers people/identity people/organisation people/staff people/staff-notices',
   ],
   [
     'operations/reports',

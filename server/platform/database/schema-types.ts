@@ -1454,6 +1454,7 @@ export interface JobRunTable {
   failures: number
   failed_at: Date | null
   error: string | null
+  recent: JsonOrDefault
 }
 
 export interface JobWorkerTable {
