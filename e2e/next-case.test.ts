@@ -5,7 +5,7 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { FIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createOverdueCompany } from './overdue-company.ts'
+import { createOverdueCompany, runCollectionsAfterDays } from './overdue-company.ts'
 import { createPaidOrder, createShippedOrder, createTypedApiClients, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
@@ -105,6 +105,7 @@ test.each(sizes)('who collects debts goes from company to company, the longest o
     const mobile = `1395200${size === 'phone' ? '1' : '2'}00${at}`
     companies.push(await createOverdueCompany(mall, { name: `${name}${size}`, mobile, amount: fen(100_000 * (2 - at)) }))
   }
+  await runCollectionsAfterDays(mall, 0)
   const desk = await opens(FIN, `/collections?keyword=${size}`, size)
   const { page } = desk
   await page.getByRole('link', { name: '跟进' }).first().click()

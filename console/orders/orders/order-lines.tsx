@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { marginApi } from '#console/billing/margins/margins-api.ts'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
+import {
+  type Column,
+  customColumn,
+  EMPTY_CELL,
+  formatOrDash,
+  moneyColumn,
+  numberColumn,
+} from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -55,21 +62,22 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
   moneyColumn<OrderLine>({ title: '小计', value: ({ amount }) => amount }),
 ]
 
-/** 毛利 and 毛利率 of each line; a dash while it has earned nothing, or its cost is unknown. */
-const toMarginColumns = (margins: readonly OrderLineMargin[]): Column<OrderLine>[] => {
-  const of = ({ lineNo }: OrderLine) => margins.find((one) => one.lineNo === lineNo)
-  return [
-    moneyColumn<OrderLine>({ title: '毛利', width: 112, value: (line) => of(line)?.margin ?? null }),
-    numberColumn<OrderLine>({
-      title: '毛利率',
-      width: 80,
-      value: (line) => {
-        const rate = of(line)?.rate ?? null
-        return rate === null ? EMPTY_CELL : formatRateAsExactPercent(rate)
-      },
-    }),
-  ]
-}
+/** 毛利 of each line with its rate; a dash while it has earned nothing, or its cost is unknown. */
+const createMarginColumn = (margins: readonly OrderLineMargin[]): Column<OrderLine> =>
+  numberColumn<OrderLine>({
+    title: '毛利',
+    width: 104,
+    value: ({ lineNo }) => {
+      const { margin = null, rate = null } = margins.find((one) => one.lineNo === lineNo) ?? {}
+      if (margin === null) return EMPTY_CELL
+      return (
+        <span className="two-lines">
+          <span>{formatMoney(margin)}</span>
+          <small>{formatOrDash(rate, formatRateAsExactPercent)}</small>
+        </span>
+      )
+    },
+  })
 
 const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>
 
@@ -82,11 +90,11 @@ export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
     queryFn: () => marginApi.order({ enterpriseId, orderNo }),
     enabled: allowed,
   })
-  const columns = allowed ? [...columnsFor(order), ...toMarginColumns(margins.data ?? [])] : columnsFor(order)
+  const columns = allowed ? [...columnsFor(order), createMarginColumn(margins.data ?? [])] : columnsFor(order)
   const { ordered, left } = sumOrderUnitsByProgress(lines)
   return (
     <Panel title={`商品 ${lines.length} 种 ${formatCount(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
-      <DataTable columns={columns} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={allowed ? 952 : 760} />
+      <DataTable columns={columns} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={allowed ? 800 : 760} />
       {allowed && (
         <p className="order-margin-note">
           {margins.error ? formatError(margins.error) : '毛利为不含税收入减发货当日的移动平均成本，次日可见'}
