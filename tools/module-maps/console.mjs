@@ -43,7 +43,7 @@ export const console = readMap([
   ['orders/after-sales', 'catalog/warehouse people/account-managers people/enterprises'],
   ['orders/comments', 'people/enterprises'],
   ['orders/levels', 'catalog/coupons catalog/goods people/sensitive-changes'],
-  ['orders/orders', 'billing/margins catalog/shops orders/parcels orders/waybills people/account-managers people/enterprises'],
+  ['orders/orders', 'catalog/shops orders/parcels orders/waybills people/account-managers people/enterprises'],
   ['orders/parcels', ''],
   ['orders/picking', 'orders/orders orders/parcels people/enterprises'],
   ['orders/handover-lists', 'orders/parcels people/enterprises'],

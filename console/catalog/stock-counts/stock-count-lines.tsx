@@ -13,7 +13,7 @@ import {
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
-import { usePanelChoice, usePanelText } from '#console/platform/components/list/use-panel-search.ts'
+import { usePanelChoice, usePanelText } from '#console/platform/components/list/use-list.ts'
 import { type StockCount, type StockCountLine, stockCountParts } from '#contract/catalog/stock-counts/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'

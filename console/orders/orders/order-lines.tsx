@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { marginApi } from '#console/billing/margins/margins-api.ts'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import {
   type Column,
@@ -21,6 +20,7 @@ import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { formatError } from '#ui/format-error.ts'
 import { getShippableUnits, sumOrderUnitsByProgress } from './order-view.ts'
+import { orderMarginsQuery } from './orders-api.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   numberColumn({
@@ -85,11 +85,7 @@ const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'sti
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
   const { lines, enterpriseId, orderNo } = order
   const { allowed } = usePermission(consoleMarginEndpoints.order)
-  const margins = useQuery({
-    queryKey: ['order', 'margin', enterpriseId, orderNo],
-    queryFn: () => marginApi.order({ enterpriseId, orderNo }),
-    enabled: allowed,
-  })
+  const margins = useQuery({ ...orderMarginsQuery({ enterpriseId, orderNo }), enabled: allowed })
   const columns = allowed ? [...columnsFor(order), createMarginColumn(margins.data ?? [])] : columnsFor(order)
   const { ordered, left } = sumOrderUnitsByProgress(lines)
   return (

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isAtOrBelowOwnMarkSql } from './skus.ts'
-import type { OwnWork } from './work-queue-scope.ts'
+import type { WorkQueueScopeFilters } from './work-queue-scope.ts'
 
 const labels = {
   proposalEnding: '即将到期的代客下单',
@@ -30,7 +30,7 @@ const labels = {
 export async function countGoodsWorkQueue(
   db: Db,
   { now }: Moment,
-  { isOwn, isAllOwn, isOfOwnOrder, isOfOwnEnterprise }: OwnWork,
+  { isOwn, isAllOwn, isOfOwnOrder, isOfOwnEnterprise }: WorkQueueScopeFilters,
 ): Promise<WorkQueueItem[]> {
   const today = toShanghaiDay(now)
   const isOwnProposal = sql`${isAllOwn} and ${isOfOwnEnterprise('order_proposal')}`

@@ -12,7 +12,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceWorkQueue } from './finance-queue.ts'
 import { countFailedJobs, countGoodsWorkQueue } from './goods-queue.ts'
-import { limitToScope, type OwnWork, type WorkQueueScope } from './work-queue-scope.ts'
+import { limitToScope, type WorkQueueScope, type WorkQueueScopeFilters } from './work-queue-scope.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
 const waitingAfterSale = {
@@ -30,7 +30,7 @@ const countWaitingLicences = (all: Db) =>
     .executeTakeFirstOrThrow()
 
 /** Orders that wait to be shipped, and those whose buyers ask to cancel them. */
-async function countWaitingOrders(all: Db, { isOwn, isOfOwnEnterprise }: OwnWork): Promise<WorkQueueItem[]> {
+async function countWaitingOrders(all: Db, { isOwn, isOfOwnEnterprise }: WorkQueueScopeFilters): Promise<WorkQueueItem[]> {
   const waiting = await all
     .selectFrom('order')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
@@ -53,7 +53,7 @@ async function countWaitingOrders(all: Db, { isOwn, isOfOwnEnterprise }: OwnWork
 }
 
 /** Requests that wait for an offer, of all companies: they belong to no shop. And quotations whose buyer waits for an answer to his words. */
-async function countWaitingQuotations(all: Db, { isOfOwnEnterprise }: OwnWork): Promise<WorkQueueItem[]> {
+async function countWaitingQuotations(all: Db, { isOfOwnEnterprise }: WorkQueueScopeFilters): Promise<WorkQueueItem[]> {
   const requested = await all
     .selectFrom('quotation')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('waits_since').as('oldest')])
@@ -72,7 +72,7 @@ async function countWaitingQuotations(all: Db, { isOfOwnEnterprise }: OwnWork): 
   ]
 }
 
-async function countSoldOut(db: Db, { isOwn }: OwnWork): Promise<{ count: number }> {
+async function countSoldOut(db: Db, { isOwn }: WorkQueueScopeFilters): Promise<{ count: number }> {
   // A SKU that never had stock has no row. Archived SKUs are left out, because they can never be sold again.
   return db
     .selectFrom('sku')
@@ -86,7 +86,7 @@ async function countSoldOut(db: Db, { isOwn }: OwnWork): Promise<{ count: number
 }
 
 /** Count sheets that wait for the second person, and those that are still counted. */
-async function countUnfinishedStockCounts(db: Db, { isAllOwn }: OwnWork): Promise<WorkQueueItem[]> {
+async function countUnfinishedStockCounts(db: Db, { isAllOwn }: WorkQueueScopeFilters): Promise<WorkQueueItem[]> {
   const rows = await db
     .selectFrom('stock_count')
     .select(['state', db.fn.countAll<number>().as('count'), db.fn.min('state_at').as('oldest')])

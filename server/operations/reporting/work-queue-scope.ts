@@ -28,5 +28,5 @@ export function limitToScope({ shops, managerId }: WorkQueueScope) {
   return { isOwn, isOfOwnOrder, isOfOwnEnterprise, isAllOwn }
 }
 
-/** The conditions of a scope. */
-export type OwnWork = ReturnType<typeof limitToScope>
+/** The conditions of a scope, for the tables of what waits. */
+export type WorkQueueScopeFilters = ReturnType<typeof limitToScope>

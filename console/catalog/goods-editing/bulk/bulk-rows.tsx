@@ -2,7 +2,7 @@ import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
-import { usePanelChoice } from '#console/platform/components/list/use-panel-search.ts'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import {
   type GoodsBulkEdit,

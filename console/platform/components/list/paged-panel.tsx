@@ -8,8 +8,7 @@ import type { Column } from './columns.tsx'
 import { DataTable, TableSkeleton } from './data-table.tsx'
 import { ExportMenu, type ListExportFetcher } from './export-menu.tsx'
 import type { FilterDefinitionsByName } from './filters.ts'
-import type { RowPage } from './use-list.ts'
-import { usePanelPage } from './use-panel-search.ts'
+import { type RowPage, usePanelPage } from './use-list.ts'
 
 const SHOWN = 10
 
@@ -21,7 +20,7 @@ interface Props<Row> {
   extra?: ReactNode
   /** Exports the list, all of its pages. The button is shown before `extra`. */
   keep?: ListExportFetcher<FilterDefinitionsByName>
-  /** Shown above the rows, for filters; see `use-panel-search.ts`. */
+  /** Shown above the rows, for filters; see `usePanelChoice`. */
   above?: ReactNode
   queryKey: QueryKey
   load: (paging: { pageNo: number; pageSize: number }, options: CallOptions) => Promise<RowPage<Row>>
