@@ -28,6 +28,7 @@ import {
 } from '#server/operations/reports/routes.ts'
 import { consoleSalesTargetHandlers } from '#server/operations/sales-targets/routes.ts'
 import { enterpriseDailyInterestRateHandlers, journalRuleHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
+import { limitOrderHandlersToStaffShops } from '#server/orders/orders/public.ts'
 import { deleteMemberBelongings } from './member-belongings.ts'
 
 /** The calls of finance that need nothing but the database. */
@@ -48,7 +49,7 @@ export const consoleFinanceHandlers = {
   consoleLedger: consoleLedgerHandlers,
   consoleJournalMonth: consoleJournalMonthHandlers,
   consoleJournal: { ...consoleJournalHandlers, ...journalRuleHandlers },
-  consoleMargin: consoleMarginHandlers,
+  consoleMargin: limitOrderHandlersToStaffShops(consoleMarginHandlers),
   consoleRevenue: consoleRevenueHandlers,
   consoleSalesReport: consoleSalesReportHandlers,
   consoleCouponReport: consoleCouponReportHandlers,

@@ -2012,6 +2012,7 @@ create table "job_run" (
   failures bigint not null,
   failed_at timestamp with time zone,
   error text,
+  recent jsonb not null default '[]'::jsonb,
   constraint job_run_failure CHECK (((failed_at IS NULL) = (error IS NULL))),
   constraint job_run_failures CHECK (((failures >= 0) AND (failures <= runs))),
   constraint job_run_runs CHECK ((runs > 0)),

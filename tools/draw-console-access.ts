@@ -1,8 +1,7 @@
 import { contract } from '#contract/api.ts'
+import { toConsoleCallPath } from '#contract/platform/core/console-call-path.ts'
 import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { isStaffAccess, type StaffAccessRule } from '#contract/platform/core/permissions.ts'
-
-const CONSOLE_BASE = '/console-api/api/'
 
 /** Words in lines of at most 140 characters, indented by four. */
 const wrapWords = (words: readonly string[]): string[] =>
@@ -20,9 +19,7 @@ const wrapList = (words: readonly string[]): string => {
 export const drawConsoleAccess = () => {
   const staffCalls = Object.values<EndpointGroup>(contract)
     .flatMap((api) => Object.values(api))
-    .flatMap(({ path, needs }) =>
-      isStaffAccess(needs) ? [{ path: path.replace(CONSOLE_BASE, ''), permission: formatStaffAccess(needs) }] : [],
-    )
+    .flatMap(({ path, needs }) => (isStaffAccess(needs) ? [{ path: toConsoleCallPath(path), permission: formatStaffAccess(needs) }] : []))
   const rows = Object.entries(Object.groupBy(staffCalls, ({ permission }) => permission)).map(
     ([permission, calls = []]) => `  '${permission}': ${wrapList(calls.map(({ path }) => `'${path}',`))},`,
   )

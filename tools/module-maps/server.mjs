@@ -124,7 +124,7 @@ export const server = readMap([
   ['sites/projects', 'people/identity people/organisation'],
   [
     'orders/after-sales',
-    'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/files people/identity people/messaging people/organisation people/staff',
+    'catalog/coupons catalog/goods catalog/goods-editing catalog/inventory catalog/shops money/payments orders/fulfilment orders/levels orders/orders people/account-managers people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['orders/approval', 'catalog/coupons money/credit money/payments orders/orders people/identity people/organisation'],
   [
@@ -160,7 +160,7 @@ export const server = readMap([
   ],
   [
     'orders/order-proposals',
-    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/identity people/messaging people/organisation people/staff people/staff-notices sites/address',
+    'catalog/goods catalog/materials catalog/shops content/content money/credit orders/quick-order people/account-managers people/identity people/messaging people/organisation people/staff people/staff-notices sites/address',
   ],
   ['orders/quick-order', 'catalog/goods catalog/materials catalog/search-words orders/orders'],
   ['orders/handover-lists', 'catalog/shops people/organisation'],
@@ -223,7 +223,7 @@ export const server = readMap([
     'billing/receivables',
     'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
-  ['billing/margins', 'catalog/goods catalog/shops'],
+  ['billing/margins', 'catalog/goods catalog/shops orders/orders'],
   [
     'billing/journal',
     'adapters/spreadsheets billing/revenue catalog/goods content/content money/ledger people/dual-control people/organisation people/staff sites/projects',
@@ -254,7 +254,7 @@ export const server = readMap([
     'operations/daily-digest',
     'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
-  ['operations/exports', 'adapters/spreadsheets billing/journal orders/orders'],
+  ['operations/exports', 'adapters/spreadsheets billing/journal billing/margins orders/orders'],
   ['operations/finder', 'catalog/shops money/payments people/account-managers'],
   ['operations/funnel', 'operations/reports'],
   [
@@ -279,7 +279,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/shops money/credit money/ledger orders/order-proposals orders/orders orders/shipping-warehouses people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
+    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers money/credit money/ledger orders/order-proposals orders/orders orders/quotations orders/shipping-warehouses orders/waybills people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
   ],
   [
     'operations/reports',

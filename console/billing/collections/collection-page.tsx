@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
@@ -30,7 +33,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { collectionTaskTones } from './collection-tabs.tsx'
-import { collectionApi } from './collections-api.ts'
+import { collectionApi, collectionQueue } from './collections-api.ts'
 import { CollectionTaskFormDrawer, type CollectionTaskFormKind } from './task-drawers.tsx'
 
 const TITLE = '催收任务'
@@ -43,9 +46,9 @@ const statementColumns = (enterpriseId: string): Column<OverdueStatement>[] => [
   customColumn({
     title: '账单',
     value: ({ month }) => (
-      <Link to="/statement" search={{ enterpriseId, month }}>
+      <OpenInNewTabLink to="/statement" search={{ enterpriseId, month }}>
         <span className="num">{month}</span> 账单
-      </Link>
+      </OpenInNewTabLink>
     ),
   }),
   customColumn({ title: '应于此日还款', width: 140, value: ({ dueDay }) => <Num>{dueDay}</Num> }),
@@ -187,13 +190,22 @@ const Rows = <Row extends { id: string }>({ title, rows, columns, width, none }:
   </Panel>
 )
 
-function Actions({ task }: { task: CollectionTaskDetail }) {
+/** The letters of the actions that are taken most. */
+const letters: Partial<Record<CollectionTaskFormKind, string>> = { promise: 'A', note: 'R' }
+
+function Actions({ task, decided }: { task: CollectionTaskDetail; decided: () => void }) {
   const { state, stopped, stopWaits } = task
   const { reason: why } = usePermission(consoleCollectionEndpoints.note)
   const drawer = useDrawer<CollectionTaskFormKind>()
   const can = (verb: 'promise' | 'withdraw' | 'handOver' | 'takeBack') => collectionTaskLifecycle.verbs[verb].from.includes(state)
   const button = (form: CollectionTaskFormKind, label: string, primary = false) => (
-    <Button key={form} type={primary ? 'primary' : 'default'} {...toDisabledProps(why)} onClick={() => drawer.show(form)}>
+    <Button
+      key={form}
+      type={primary ? 'primary' : 'default'}
+      aria-keyshortcuts={letters[form]}
+      {...toDisabledProps(why)}
+      onClick={() => drawer.show(form)}
+    >
       {label}
     </Button>
   )
@@ -206,7 +218,7 @@ function Actions({ task }: { task: CollectionTaskDetail }) {
       {state !== 'CLOSED' && button('letter', '发函')}
       {state !== 'CLOSED' && button('note', '记录跟进')}
       {can('promise') && button('promise', '登记承诺', true)}
-      <CollectionTaskFormDrawer task={task} form={drawer.subject} open={drawer.open} close={drawer.close} />
+      <CollectionTaskFormDrawer task={task} form={drawer.subject} open={drawer.open} close={drawer.close} decided={decided} />
     </>
   )
 }
@@ -215,32 +227,50 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['collection', 'one', id], queryFn: () => collectionApi.detail({ enterpriseId, id }) })
   return (
     <QueryPage title={TITLE} from={found}>
-      {(task) => (
-        <>
-          <PageHead
-            title={
-              <>
-                {TITLE} <Tag tone={collectionTaskTones[task.state]}>{collectionTaskLifecycle.states[task.state].label}</Tag>
-              </>
-            }
-            note={<EnterpriseLink row={task} />}
-            actions={<Actions task={task} />}
-          />
-          <Owed task={task} />
-          <Rows title="承诺" rows={task.promises} columns={promiseColumns} width={720} none="还没有承诺" />
-          <Rows title="函件" rows={task.letters} columns={letterColumns(enterpriseId)} width={900} none="还没有发函" />
-          {task.handovers.length > 0 && (
-            <Rows title="移交律师" rows={task.handovers} columns={handoverColumns(enterpriseId)} width={720} none="没有移交" />
-          )}
-          <Rows title="历史" rows={task.entries} columns={entryColumns} width={640} none="还没有记录" />
-        </>
-      )}
+      {(task) => <Opened task={task} />}
     </QueryPage>
+  )
+}
+
+function Opened({ task }: { task: CollectionTaskDetail }) {
+  const { enterpriseId } = task
+  const run = useCaseRun(collectionQueue, { id: task.id, waiting: undefined })
+  const { allowed } = usePermission(consoleCollectionEndpoints.note)
+  return (
+    <>
+      {allowed && <CaseQueueBar run={run} />}
+      <PageHead
+        title={
+          <>
+            {TITLE} <Tag tone={collectionTaskTones[task.state]}>{collectionTaskLifecycle.states[task.state].label}</Tag>
+          </>
+        }
+        note={
+          <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
+            {formatEnterpriseName({ name: task.enterpriseName })}
+          </OpenInNewTabLink>
+        }
+        actions={<Actions task={task} decided={run.decided} />}
+      />
+      <Owed task={task} />
+      <Rows title="承诺" rows={task.promises} columns={promiseColumns} width={720} none="还没有承诺" />
+      <Rows title="函件" rows={task.letters} columns={letterColumns(enterpriseId)} width={900} none="还没有发函" />
+      {task.handovers.length > 0 && (
+        <Rows title="移交律师" rows={task.handovers} columns={handoverColumns(enterpriseId)} width={720} none="没有移交" />
+      )}
+      <Rows title="历史" rows={task.entries} columns={entryColumns} width={640} none="还没有记录" />
+    </>
   )
 }
 
 /** One company with overdue statements: what it owes, what it promised, what it was sent, and who has it. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '任务', choose: <Link to="/collections">到催收列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '任务',
+    choose: <Link to="/collections">到催收列表选择</Link>,
+    finished: (filters) => <CaseQueueFinished title="催收" queue={collectionQueue} filters={filters} />,
+  },
   One,
 )

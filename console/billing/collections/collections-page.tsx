@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
@@ -9,35 +8,21 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { collectionTaskLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import { consoleCollectionEndpoints } from '#contract/billing/collections/console-api.ts'
 import { type CollectionTask, orderStopScopes } from '#contract/billing/collections/shapes.ts'
-import { Id, Text } from '#contract/platform/core/fields.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AssignCollectionTasksDrawer } from './assign-drawer.tsx'
 import './collections.css'
 import { CollectionTabs, collectionTaskTones } from './collection-tabs.tsx'
-import { collectionApi, collectionSummaryQuery } from './collections-api.ts'
+import { collectionApi, collectionFilters, collectionQueue, collectionSummaryQuery, toCollectionListInput } from './collections-api.ts'
 import { CollectionOwnerFilterPicker } from './owner-picker.tsx'
-
-const fields = {
-  state: tabsFilter('状态', collectionTaskLifecycle.states, '未结清'),
-  band: pickFilter('账龄', Text(1)),
-  ownerId: pickFilter('负责人', Id),
-  unowned: flagFilter('只看未分配'),
-  keyword: textFilter('企业', Text(50), '企业名称'),
-}
-
-const toInput = <Values extends { band?: string | undefined }>({ band, ...values }: Values) => ({
-  ...values,
-  band: band === undefined ? undefined : Number(band),
-})
 
 /** A filter by age, which says how many companies owe how much at each. */
 function BandPicker(props: Parameters<FilterPickerComponent>[0]) {
@@ -97,10 +82,10 @@ const columns: Column<CollectionTask>[] = [
   customColumn({
     title: '操作',
     width: 80,
-    value: ({ enterpriseId, id }) => (
-      <Link to="/collection" search={{ enterpriseId, id }}>
+    value: (task) => (
+      <CaseLink queue={collectionQueue} row={task}>
         跟进
-      </Link>
+      </CaseLink>
     ),
   }),
 ]
@@ -135,10 +120,10 @@ export function Page() {
         title="催收"
         note="账单逾期后自动建立，还清后自动关闭；承诺是否兑现按实际到账判定。"
         queryKey={['collection', 'list']}
-        fields={fields}
+        fields={collectionFilters}
         pickers={{ ownerId: CollectionOwnerFilterPicker, band: BandPicker }}
-        list={(input, options) => collectionApi.list(toInput(input), options)}
-        exportRows={(input) => exportApi.collections(toInput(input))}
+        list={(input, options) => collectionApi.list(toCollectionListInput(input), options)}
+        exportRows={(input) => exportApi.collections(toCollectionListInput(input))}
         columns={[company, ...columns]}
         rowKey={({ id }) => id}
         width={1000}

@@ -21,7 +21,7 @@ const fields = { state: tabsFilter('状态', orderStopRequestLifecycle.states) }
 const queue = createListQueue('/order_stops', {
   fields,
   rows: (input, options) => orderStopApi.list(input, options),
-  waiting: 'WAIT',
+  waiting: ['WAIT'],
   queryKey: ['order-stop', 'list'],
 })
 const tones: Record<OrderStopRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }

@@ -25,15 +25,24 @@ interface Props {
   task: CollectionTaskDetail
   open: boolean
   close: () => void
+  /** Leads to the next company, after what settles how this one goes on. A letter does not: it is read first. */
+  decided: () => void
 }
+
+const settles = ({ close, decided }: Pick<Props, 'close' | 'decided'>, successMessage: string) => ({
+  invalidates: invalidatedByCollection,
+  successMessage,
+  onSuccess: close,
+  afterSuccess: decided,
+})
 
 const REASON_MAX = 200
 const MEGABYTE = 1024 * 1024
 const labelled = <K extends string>(choices: Record<K, { label: string }>) =>
   keysOf(choices).map((value) => ({ value, label: choices[value].label }))
 
-function NoteDrawer({ task: { enterpriseId, id }, open, close }: Props) {
-  const note = useApiMutation(collectionApi.note, { invalidates: invalidatedByCollection, successMessage: '已记录', onSuccess: close })
+function NoteDrawer({ task: { enterpriseId, id }, open, close, decided }: Props) {
+  const note = useApiMutation(collectionApi.note, settles({ close, decided }, '已记录'))
   return (
     <FormDrawer<{ text: string }>
       title="记录跟进"
@@ -57,13 +66,9 @@ const owedNow = ({ statements, interest }: CollectionTaskDetail) => {
   return { overdue, total: sum([overdue, interest]) }
 }
 
-function PromiseDrawer({ task, open, close }: Props) {
+function PromiseDrawer({ task, open, close, decided }: Props) {
   const { enterpriseId, id } = task
-  const promise = useApiMutation(collectionApi.promise, {
-    invalidates: invalidatedByCollection,
-    successMessage: '已登记',
-    onSuccess: close,
-  })
+  const promise = useApiMutation(collectionApi.promise, settles({ close, decided }, '已登记'))
   const { amount: amountRule, note: noteRule } = consoleCollectionEndpoints.promise.input.shape
   return (
     <FormDrawer<{ amount: string; day: string; note?: string }>
@@ -140,7 +145,7 @@ function LetterDrawer({ task, open, close }: Props) {
   )
 }
 
-function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
+function HandOverDrawer({ task: { enterpriseId, id }, open, close, decided }: Props) {
   const [file, setFile] = useState<File>()
   const today = toShanghaiDay(useNow())
   const handOver = useApiMutation(
@@ -149,7 +154,7 @@ function HandOverDrawer({ task: { enterpriseId, id }, open, close }: Props) {
         { enterpriseId, id, ...given, note: given.note ?? '', fileName: file?.name ?? '' },
         { file: file ?? new File([], '') },
       ),
-    { invalidates: invalidatedByCollection, successMessage: '已移交', onSuccess: close },
+    settles({ close, decided }, '已移交'),
   )
   const { firm, counsel, note } = consoleCollectionEndpoints.handOver.input.shape
   return (
@@ -218,12 +223,8 @@ function ReasonDrawer({ task: { enterpriseId, id }, open, close, verb }: Props &
   )
 }
 
-function StopDrawer({ task: { enterpriseId }, open, close }: Props) {
-  const propose = useApiMutation(orderStopApi.proposePut, {
-    invalidates: invalidatedByCollection,
-    successMessage: '已提交，等另一位财务人员同意',
-    onSuccess: close,
-  })
+function StopDrawer({ task: { enterpriseId }, open, close, decided }: Props) {
+  const propose = useApiMutation(orderStopApi.proposePut, settles({ close, decided }, '已提交，等另一位财务人员同意'))
   return (
     <FormDrawer<{ scope: OrderStopScope; reason: string; contact: string }>
       title="申请停单"
@@ -251,12 +252,8 @@ function StopDrawer({ task: { enterpriseId }, open, close }: Props) {
   )
 }
 
-function LiftDrawer({ task: { enterpriseId }, open, close }: Props) {
-  const propose = useApiMutation(orderStopApi.proposeLift, {
-    invalidates: invalidatedByCollection,
-    successMessage: '已提交，等另一位财务人员同意',
-    onSuccess: close,
-  })
+function LiftDrawer({ task: { enterpriseId }, open, close, decided }: Props) {
+  const propose = useApiMutation(orderStopApi.proposeLift, settles({ close, decided }, '已提交，等另一位财务人员同意'))
   return (
     <FormDrawer<{ reason: string }>
       title="申请解除停单"

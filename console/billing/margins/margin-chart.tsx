@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
 import { formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
-import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { formatOrDash } from '#console/platform/components/list/columns.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { type Fen, fromYuan, toYuan } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
@@ -17,7 +17,7 @@ export function MarginChart() {
   })
   const months = (data?.dataList ?? []).toReversed()
   if (months.length < 2) return null
-  const say = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
+  const say = (amount: Fen | null) => formatOrDash(amount, formatPossiblyNegativeAmount)
   const known = months.map(({ margin, costKnown }) => (costKnown ? margin : null))
   const inYuan = (amounts: readonly (Fen | null)[]) => amounts.map((amount) => (amount === null ? null : toYuan(amount)))
   const yearBefore = inYuan(months.map((month) => month.yearBefore))

@@ -143,6 +143,7 @@ export function Page() {
         next="商品按采购单入库后再发货，次日出现在这里；此前的销售在“没有成本”中"
       />
       <PagedListPanel
+        name="months"
         title="各月"
         queryKey={['margin', 'months']}
         load={(paging, options) => marginApi.months(paging, options)}

@@ -22,7 +22,7 @@ const fields = { state: tabsFilter('状态', valueDayRequestLifecycle.states) }
 const queue = createListQueue('/value_days', {
   fields,
   rows: (input, options) => valueDayApi.requests(input, options),
-  waiting: 'WAIT',
+  waiting: ['WAIT'],
   queryKey: ['value-day', 'requests'],
 })
 const tones: Record<ValueDayRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }

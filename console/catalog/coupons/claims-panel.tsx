@@ -49,6 +49,7 @@ const columns: Column<IssuedCoupon>[] = [
 /** The enterprises that have coupons of a template, the latest first. */
 export const CouponClaimsPanel = ({ templateId }: { templateId: string }) => (
   <PagedListPanel
+    name="claims"
     title="领取记录"
     keep={({ format }) => exportApi.couponClaims({ templateId, format })}
     queryKey={['coupon', 'claims', templateId]}

@@ -1,12 +1,12 @@
 import { Button, Form, InputNumber } from 'antd'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { COUPON_CODES_CREATED_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
 import { type CouponCodeRow, type CouponTemplate, couponCodeStates } from '#contract/catalog/coupons/shapes.ts'
@@ -15,7 +15,6 @@ import { formatCount } from '#ui/format.ts'
 import { CouponOwnerLink } from './claims-panel.tsx'
 import { couponApi, invalidatedByCoupon } from './coupons-api.ts'
 
-type CodeState = keyof typeof couponCodeStates
 const codeChoices = keysOf(couponCodeStates).map((value) => ({ value, label: couponCodeStates[value].label }))
 
 const columns: Column<CouponCodeRow>[] = [
@@ -39,15 +38,15 @@ const columns: Column<CouponCodeRow>[] = [
 
 /** The codes of a template: they are created in batches, up to the total, and can be exported. */
 export function CouponCodesPanel({ template: { templateId, codes, total, state } }: { template: CouponTemplate }) {
-  const [codeState, setCodeState] = useState<CodeState>()
+  const [codeState, setCodeState] = usePanelChoice('codes', 'codeState', { values: keysOf(couponCodeStates) })
   const making = useDrawer<true>()
   return (
     <>
       <PagedListPanel
-        key={codeState}
+        name="codes"
         title={`兑换码 ${formatCount(codes)} / ${formatCount(total)}`}
         extra={
-          <div className="panel-actions">
+          <>
             {codes > 0 && <ExportMenu fields={{}} ask={({ format }) => couponApi.codes({ templateId, format })} />}
             <Button
               type="primary"
@@ -57,7 +56,7 @@ export function CouponCodesPanel({ template: { templateId, codes, total, state }
             >
               生成兑换码
             </Button>
-          </div>
+          </>
         }
         above={<ChoiceTabs label="兑换码状态" choices={codeChoices} none="全部" value={codeState} change={setCodeState} />}
         queryKey={['coupon', 'codes', templateId, codeState ?? '']}

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
-import { type Coupon, type CouponTab, couponStates, couponTabs } from '#contract/catalog/coupons/shapes.ts'
+import { type Coupon, couponStates, couponTabs } from '#contract/catalog/coupons/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { CouponOrderLink } from './claims-panel.tsx'
 import { couponTones, formatCouponTerms } from './coupon-view.ts'
@@ -37,11 +37,11 @@ const columnsOf = (enterpriseId: string): Column<Coupon>[] => [
 /** The coupons of an enterprise: available, used and expired. */
 export function EnterpriseCoupons({ enterpriseId }: { enterpriseId: string }) {
   const may = usePermission(consoleCouponEndpoints.ofEnterprise).allowed
-  const [tab, setTab] = useState<CouponTab>('unused')
+  const [tab = 'unused', setTab] = usePanelChoice('coupons', 'couponTab', { values: keysOf(couponTabs), usual: 'unused' })
   if (!may) return null
   return (
     <PagedListPanel
-      key={tab}
+      name="coupons"
       title="优惠券"
       keep={({ format }) => exportApi.heldCoupons({ enterpriseId, state: tab, format })}
       above={<ChoiceTabs label="优惠券状态" choices={tabChoices} value={tab} change={(next) => next && setTab(next)} />}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useConfirmUnusualPrices } from '#console/catalog/pricing/unusual-prices.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -181,14 +181,15 @@ const columns: Column<GoodsImportRow>[] = [
 type Narrowed = GoodsImportRowResult | 'questions'
 
 function Rows({ job: { id, state, doneCount, counts, rowCount } }: { job: GoodsImport }) {
-  const [shown, setShown] = useState<Narrowed | undefined>(counts.refused > 0 ? 'refused' : undefined)
   const results = keysOf(goodsImportRowResults).map((value) => ({ value, label: goodsImportRowResults[value].label, count: counts[value] }))
   const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
     ({ count }) => count > 0,
   )
+  const values = choices.map(({ value }): Narrowed => value)
+  const [shown, setShown] = usePanelChoice('rows', 'result', { values, usual: counts.refused > 0 ? 'refused' : undefined })
   return (
     <PagedListPanel
-      key={shown ?? 'all'}
+      name="rows"
       title="逐行结果"
       above={<ChoiceTabs label="结果" none="全部" total={rowCount} choices={choices} value={shown} change={setShown} />}
       queryKey={['goodsImport', 'rows', id, shown ?? 'all', state, doneCount]}

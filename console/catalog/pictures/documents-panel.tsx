@@ -1,10 +1,10 @@
 import { Button, Checkbox } from 'antd'
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type GoodsLibraryDocument, goodsDocumentKinds } from '#contract/catalog/pictures/document-api.ts'
@@ -35,12 +35,13 @@ const columns: Column<GoodsLibraryDocument>[] = [
 
 /** The PDF documents of goods: certificates, test reports, drawings. */
 export function GoodsDocumentsPanel() {
-  const [unused, setUnused] = useState(false)
+  const [used, choose] = usePanelChoice('documents', 'documentUse', { values: ['unused'] })
+  const unused = used === 'unused'
   const drawer = useDrawer<true>()
   return (
     <>
       <PagedListPanel
-        key={String(unused)}
+        name="documents"
         title="文件"
         extra={
           <Button icon={<FileUp size={15} aria-hidden />} onClick={() => drawer.show(true)}>
@@ -48,7 +49,7 @@ export function GoodsDocumentsPanel() {
           </Button>
         }
         above={
-          <Checkbox className="library-filter" checked={unused} onChange={({ target }) => setUnused(target.checked)}>
+          <Checkbox className="library-filter" checked={unused} onChange={({ target }) => choose(target.checked ? 'unused' : undefined)}>
             只看未使用
           </Checkbox>
         }

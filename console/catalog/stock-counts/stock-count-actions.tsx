@@ -25,8 +25,14 @@ interface Read {
   own: boolean
 }
 
+interface Props {
+  read: Read
+  /** Leads to the next sheet that waits to be posted, after a decision. */
+  decided: () => void
+}
+
 /** The steps of a sheet that its state and the reader's roles allow. The most frequent one is last. */
-export function StockCountActions({ read }: { read: Read }) {
+export function StockCountActions({ read, decided }: Props) {
   const { id, state } = read.count
   const counts = usePermission(consoleStockCountEndpoints.enter).allowed
   const decides = usePermission(consoleStockCountEndpoints.approve).allowed
@@ -38,7 +44,7 @@ export function StockCountActions({ read }: { read: Read }) {
         打印盘点表
       </Button>
       {counts && state === 'OPEN' && <CountingActions count={read.count} />}
-      {decides && state === 'COUNTED' && <DecisionActions read={read} />}
+      {decides && state === 'COUNTED' && <DecisionActions read={read} decided={decided} />}
     </>
   )
 }
@@ -97,7 +103,7 @@ interface RejectValues {
   reason: string
 }
 
-function DecisionActions({ read: { count, value, own } }: { read: Read }) {
+function DecisionActions({ read: { count, value, own }, decided }: Props) {
   const { id, rowVersion, surplus, shortage } = count
   const confirm = useConfirm()
   const rejecting = useDrawer<null>()
@@ -105,11 +111,13 @@ function DecisionActions({ read: { count, value, own } }: { read: Read }) {
   const approve = useApiMutation((input: { id: string; rowVersion: number }) => attempt.run(stockCountApi.approve, input), {
     invalidates: invalidatedByPosting,
     successMessage: '已过账，差异记入库存流水',
+    afterSuccess: decided,
   })
   const reject = useApiMutation(stockCountApi.reject, {
     invalidates: invalidatedByStockCount,
     successMessage: '已退回重盘',
     onSuccess: rejecting.close,
+    afterSuccess: decided,
   })
   const ask = () =>
     confirm({
@@ -122,10 +130,10 @@ function DecisionActions({ read: { count, value, own } }: { read: Read }) {
   const whyNot = own ? '您参与了盘点，须由另一人审核' : undefined
   return (
     <>
-      <Button danger onClick={() => rejecting.show(null)}>
+      <Button danger aria-keyshortcuts="R" onClick={() => rejecting.show(null)}>
         退回重盘
       </Button>
-      <Button type="primary" loading={approve.isPending} {...toDisabledProps(whyNot)} onClick={ask}>
+      <Button type="primary" aria-keyshortcuts="A" loading={approve.isPending} {...toDisabledProps(whyNot)} onClick={ask}>
         审核过账
       </Button>
       <ReadOnlyDialog title="没有过账" open={approve.error instanceof Refusal} close={approve.reset} width={560}>

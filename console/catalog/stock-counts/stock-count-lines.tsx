@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { formatSignedUnits } from '#console/catalog/goods/sku-view.ts'
@@ -14,7 +13,8 @@ import {
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
-import { type StockCount, type StockCountLine, type StockCountPart, stockCountParts } from '#contract/catalog/stock-counts/shapes.ts'
+import { usePanelChoice, usePanelText } from '#console/platform/components/list/use-list.ts'
+import { type StockCount, type StockCountLine, stockCountParts } from '#contract/catalog/stock-counts/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import { stockCountApi } from './stock-counts-api.ts'
@@ -48,17 +48,13 @@ const tabs = keysOf(stockCountParts).map((value) => ({ value, label: stockCountP
 
 /** The lines of a sheet, of which the address names a part. A posted sheet and one that waits show what differs first. */
 export function StockCountLines({ count: { id, state }, seesCosts }: { count: StockCount; seesCosts: boolean }) {
-  const search: Partial<Record<string, string>> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
-  const part = keysOf(stockCountParts).find((one) => one === search.part)
-  const choose = (next: StockCountPart | undefined) =>
-    void navigate({ to: '.', search: { id, ...(next && { part: next }) }, replace: true })
+  const [part, choose] = usePanelChoice('lines', 'part', { values: keysOf(stockCountParts) })
+  const [keyword, setKeyword] = usePanelText('lines', 'keyword')
+  const [typed, setTyped] = useState(keyword)
   const narrowed = { id, ...(part && { part }), ...(keyword !== '' && { keyword }) }
   return (
     <PagedListPanel
-      key={`${part} ${keyword}`}
+      name="lines"
       title={state === 'OPEN' ? '商品' : '差异明细'}
       queryKey={['stock-count', 'lines', id, part, keyword]}
       load={(paging) => stockCountApi.lines({ ...paging, ...narrowed })}

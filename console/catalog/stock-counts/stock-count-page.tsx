@@ -3,18 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import type { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
 import { StockCountActions } from './stock-count-actions.tsx'
 import { StockCountLines } from './stock-count-lines.tsx'
-import { stockCountQuery, stockCountTones } from './stock-counts-api.ts'
+import { stockCountQuery, stockCountQueue, stockCountTones } from './stock-counts-api.ts'
 import './stock-counts.css'
 
 const TITLE = '盘点单详情'
@@ -24,26 +27,34 @@ function One({ id }: { id: string }) {
   const found = useQuery(stockCountQuery(id))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(read) => (
-        <>
-          <PageHead
-            title={
-              <>
-                盘点单 <span className="num">{read.count.countNo}</span>
-                <span className="tags">
-                  <Tag tone={stockCountTones[read.count.state]}>{stockCountLifecycle.states[read.count.state].label}</Tag>
-                  {read.count.blind && <Tag tone="over">盲盘</Tag>}
-                </span>
-              </>
-            }
-            actions={<StockCountActions read={read} />}
-          />
-          <Sent read={read} />
-          <Facts read={read} />
-          <StockCountLines key={`${read.count.state} ${read.count.round}`} count={read.count} seesCosts={read.value !== null} />
-        </>
-      )}
+      {(read) => <Opened read={read} />}
     </QueryPage>
+  )
+}
+
+function Opened({ read }: { read: Read }) {
+  const { id, state } = read.count
+  const run = useCaseRun(stockCountQueue, { id, waiting: state === 'COUNTED' ? state : undefined })
+  const { allowed } = usePermission(consoleStockCountEndpoints.approve)
+  return (
+    <>
+      {allowed && <CaseQueueBar run={run} />}
+      <PageHead
+        title={
+          <>
+            盘点单 <span className="num">{read.count.countNo}</span>
+            <span className="tags">
+              <Tag tone={stockCountTones[read.count.state]}>{stockCountLifecycle.states[read.count.state].label}</Tag>
+              {read.count.blind && <Tag tone="over">盲盘</Tag>}
+            </span>
+          </>
+        }
+        actions={<StockCountActions read={read} decided={run.decided} />}
+      />
+      <Sent read={read} />
+      <Facts read={read} />
+      <StockCountLines key={`${read.count.state} ${read.count.round}`} count={read.count} seesCosts={read.value !== null} />
+    </>
   )
 }
 
@@ -94,6 +105,12 @@ const Facts = ({ read: { count, value } }: { read: Read }) => {
 
 /** One sheet: how far it is, its differences, and its steps. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['id'], what: '盘点单', choose: <Link to="/stock_counts">到盘点单列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['id'],
+    what: '盘点单',
+    choose: <Link to="/stock_counts">到盘点单列表选择</Link>,
+    finished: (filters) => <CaseQueueFinished title="盘点单" queue={stockCountQueue} filters={filters} />,
+  },
   One,
 )

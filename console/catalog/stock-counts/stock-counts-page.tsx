@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
@@ -6,33 +6,27 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
-import { type StockCount, StockCountNo } from '#contract/catalog/stock-counts/shapes.ts'
+import type { StockCount } from '#contract/catalog/stock-counts/shapes.ts'
 import { stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
-import { Id } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import { CreateStockCountDrawer } from './create-stock-count-drawer.tsx'
-import { stockCountApi, stockCountTones } from './stock-counts-api.ts'
+import { stockCountApi, stockCountFilters, stockCountQueue, stockCountTones } from './stock-counts-api.ts'
 
-const fields = {
-  state: tabsFilter('状态', stockCountLifecycle.states),
-  warehouseId: pickFilter('仓库', Id),
-  countNo: textFilter('盘点单号', StockCountNo, 'PD 加 12 位数字'),
-}
 const pickers: Record<string, FilterPickerComponent> = { warehouseId: WarehouseFilterPicker }
 
 const columns: Column<StockCount>[] = [
   customColumn({
     title: '盘点单号',
     width: 160,
-    value: ({ id, countNo }) => (
-      <Link to="/stock_count" search={{ id }} className="num">
-        {countNo}
-      </Link>
+    value: (count) => (
+      <CaseLink queue={stockCountQueue} row={count} className="num">
+        {count.countNo}
+      </CaseLink>
     ),
   }),
   customColumn({
@@ -71,8 +65,8 @@ export function Page() {
       <ListPage
         title="盘点单"
         note="差异按录入时的账面计算，盘点期间照常收发货；由没有参与盘点的另一人审核后过账。"
-        queryKey={['stock-count']}
-        fields={fields}
+        queryKey={['stock-count', 'list']}
+        fields={stockCountFilters}
         pickers={pickers}
         list={stockCountApi.list}
         columns={columns}

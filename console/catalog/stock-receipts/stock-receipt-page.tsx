@@ -41,7 +41,7 @@ function One({ id }: { id: string }) {
           />
           <Facts receipt={receipt} />
           <PagedListPanel
-            key={id}
+            name="lines"
             title="商品"
             keep={(input) => exportApi.stockReceiptLines({ ...input, id })}
             queryKey={['stock-receipt', 'lines', id]}

@@ -17,28 +17,35 @@ interface Read {
   own: boolean
 }
 
+interface Props {
+  read: Read
+  /** Leads to the next invoice that waits, after a decision. */
+  decided: () => void
+}
+
 /** The steps of an invoice that its state and the reader's permissions allow. The most frequent one is last. */
-export function SupplierInvoiceActions({ read }: { read: Read }) {
+export function SupplierInvoiceActions({ read, decided }: Props) {
   const types = usePermission(consoleSupplierInvoiceEndpoints.create).allowed
   const decides = usePermission(consoleSupplierInvoiceEndpoints.accept).allowed
   const { state } = read.invoice
   return (
     <>
-      {types && state !== 'VOID' && <VoidAction read={read} />}
-      {types && state === 'DIFFERENT' && <RematchAction invoice={read.invoice} />}
-      {types && state === 'RETURNED' && <CorrectAction read={read} />}
-      {decides && state === 'DIFFERENT' && <DecisionActions read={read} />}
+      {types && state !== 'VOID' && <VoidAction read={read} decided={decided} />}
+      {types && state === 'DIFFERENT' && <RematchAction read={read} decided={decided} />}
+      {types && state === 'RETURNED' && <CorrectAction read={read} decided={decided} />}
+      {decides && state === 'DIFFERENT' && <DecisionActions read={read} decided={decided} />}
     </>
   )
 }
 
-function VoidAction({ read: { invoice, own } }: { read: Read }) {
+function VoidAction({ read: { invoice, own }, decided }: Props) {
   const { id, rowVersion, state } = invoice
   const drawer = useDrawer<null>()
   const call = useApiMutation(supplierInvoiceApi.void, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已作废',
     onSuccess: drawer.close,
+    afterSuccess: decided,
   })
   const whyNot = own && (state === 'MATCHED' || state === 'ACCEPTED') ? '您登记了这张发票，须由另一人作废' : undefined
   return (
@@ -59,10 +66,12 @@ function VoidAction({ read: { invoice, own } }: { read: Read }) {
   )
 }
 
-function RematchAction({ invoice: { id, rowVersion } }: { invoice: SupplierInvoice }) {
+function RematchAction({ read: { invoice }, decided }: Props) {
+  const { id, rowVersion } = invoice
   const call = useApiMutation(supplierInvoiceApi.rematch, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: ({ state }) => (state === 'MATCHED' ? '已匹配' : '重新匹配后仍有差异'),
+    afterSuccess: ({ state }) => state === 'MATCHED' && decided(),
   })
   return (
     <Button loading={call.isPending} onClick={() => call.mutate({ id, rowVersion })}>
@@ -71,11 +80,11 @@ function RematchAction({ invoice: { id, rowVersion } }: { invoice: SupplierInvoi
   )
 }
 
-function CorrectAction({ read }: { read: Read }) {
+function CorrectAction({ read, decided }: Props) {
   const drawer = useDrawer<Read>()
   return (
     <>
-      <Button type="primary" onClick={() => drawer.show(read)}>
+      <Button type="primary" aria-keyshortcuts="A" onClick={() => drawer.show(read)}>
         更正
       </Button>
       {drawer.subject && (
@@ -84,6 +93,7 @@ function CorrectAction({ read }: { read: Read }) {
           subject={{ returned: drawer.subject }}
           open={drawer.open}
           close={drawer.close}
+          corrected={decided}
         />
       )}
     </>
@@ -96,7 +106,7 @@ const formatVarianceLead = (variance: Fen): string => {
   return `采购价差 ${formatMoney(variance)}（不含税）由商城承担，已入库的成本不变。`
 }
 
-function DecisionActions({ read: { invoice, own } }: { read: Read }) {
+function DecisionActions({ read: { invoice, own }, decided }: Props) {
   const { id, rowVersion, holdsUnits, variance } = invoice
   const [returning, accepting] = [useDrawer<null>(), useDrawer<null>()]
   const attempt = useIdempotencyAttempt()
@@ -104,17 +114,21 @@ function DecisionActions({ read: { invoice, own } }: { read: Read }) {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已退回更正',
     onSuccess: returning.close,
+    afterSuccess: decided,
   })
   const accept = useApiMutation((input: Parameters<typeof supplierInvoiceApi.accept>[0]) => attempt.run(supplierInvoiceApi.accept, input), {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已接受差异',
     onSuccess: accepting.close,
+    afterSuccess: decided,
   })
   const whyNot = own ? '您登记了这张发票，须由另一人接受' : holdsUnits ? undefined : '开票数量多于已收未开票的数量，不能接受'
   return (
     <>
-      <Button onClick={() => returning.show(null)}>退回更正</Button>
-      <Button type="primary" {...toDisabledProps(whyNot)} onClick={() => accepting.show(null)}>
+      <Button aria-keyshortcuts="R" onClick={() => returning.show(null)}>
+        退回更正
+      </Button>
+      <Button type="primary" aria-keyshortcuts="A" {...toDisabledProps(whyNot)} onClick={() => accepting.show(null)}>
         接受差异
       </Button>
       <ReasonDrawer

@@ -41,6 +41,8 @@ interface Props {
   subject: InvoiceToType
   open: boolean
   close: () => void
+  /** Called after an invoice that was sent back has been corrected. */
+  corrected?: () => void
 }
 
 const toInitial = ({ supplierId, returned }: InvoiceToType, today: string): Values => {
@@ -56,7 +58,7 @@ const formatOutcome = (done: '已登记' | '已更正', { state, holdsUnits }: {
 }
 
 /** Records an invoice of a supplier, or corrects one that was sent back. Everything that came and is not invoiced is proposed. */
-export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close }: Props) {
+export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close, corrected }: Props) {
   const today = toShanghaiDay(useNow())
   const attempt = useIdempotencyAttempt()
   const { returned } = subject
@@ -69,7 +71,7 @@ export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close }: P
     (input: Parameters<typeof supplierInvoiceApi.create>[0]) => attempt.run(supplierInvoiceApi.create, input),
     done,
   )
-  const correct = useApiMutation(supplierInvoiceApi.correct, done)
+  const correct = useApiMutation(supplierInvoiceApi.correct, { ...done, afterSuccess: () => corrected?.() })
   const queries = useQueryClient()
   const submit = ({
     supplierId = '',

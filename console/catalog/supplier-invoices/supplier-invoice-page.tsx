@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Alert } from 'antd'
-import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
-import type { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { formatSupplierInvoiceLineDifferences, isSupplierInvoiceLineDifferent } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
@@ -19,6 +22,7 @@ import { formatMoney, formatRateAsExactPercent } from '#contract/platform/core/m
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
 import { SupplierInvoiceActions } from './supplier-invoice-actions.tsx'
+import { supplierInvoiceQueue } from './supplier-invoice-queue.ts'
 import { supplierInvoiceQuery, supplierInvoiceTones } from './supplier-invoices-api.ts'
 import './supplier-invoices.css'
 
@@ -29,33 +33,42 @@ function One({ id }: { id: string }) {
   const found = useQuery(supplierInvoiceQuery(id))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(read) => (
-        <>
-          <PageHead
-            title={
-              <>
-                采购发票 <span className="num">{read.invoice.invoiceNumber}</span>
-                <span className="tags">
-                  <Tag tone={supplierInvoiceTones[read.invoice.state]}>{supplierInvoiceLifecycle.states[read.invoice.state].label}</Tag>
-                </span>
-              </>
-            }
-            actions={<SupplierInvoiceActions read={read} />}
-          />
-          <Waiting read={read} />
-          <Facts read={read} />
-          <Panel title="三单匹配" flush>
-            <DataTable
-              columns={lineColumns}
-              rows={read.lines}
-              rowKey={({ lineNo }) => String(lineNo)}
-              width={1180}
-              empty={<EmptyState title="没有商品" />}
-            />
-          </Panel>
-        </>
-      )}
+      {(read) => <Opened read={read} />}
     </QueryPage>
+  )
+}
+
+function Opened({ read }: { read: Read }) {
+  const { id, state } = read.invoice
+  const run = useCaseRun(supplierInvoiceQueue, { id, waiting: supplierInvoiceQueue.waits.for.includes(state) ? state : undefined })
+  const [accepts, records] = [usePermission(consoleSupplierInvoiceEndpoints.accept), usePermission(consoleSupplierInvoiceEndpoints.create)]
+  const decides = accepts.allowed || records.allowed
+  return (
+    <>
+      {decides && <CaseQueueBar run={run} />}
+      <PageHead
+        title={
+          <>
+            采购发票 <span className="num">{read.invoice.invoiceNumber}</span>
+            <span className="tags">
+              <Tag tone={supplierInvoiceTones[read.invoice.state]}>{supplierInvoiceLifecycle.states[read.invoice.state].label}</Tag>
+            </span>
+          </>
+        }
+        actions={<SupplierInvoiceActions read={read} decided={run.decided} />}
+      />
+      <Waiting read={read} />
+      <Facts read={read} />
+      <Panel title="三单匹配" flush>
+        <DataTable
+          columns={lineColumns}
+          rows={read.lines}
+          rowKey={({ lineNo }) => String(lineNo)}
+          width={1180}
+          empty={<EmptyState title="没有商品" />}
+        />
+      </Panel>
+    </>
   )
 }
 
@@ -97,14 +110,19 @@ const Facts = ({ read: { invoice, toleranceBp } }: { read: Read }) => {
     <Panel title="概况">
       <FactList
         facts={[
-          ['供应商', <SupplierLink key="supplier" supplierId={invoice.supplierId} name={invoice.supplierName} />],
+          [
+            '供应商',
+            <OpenInNewTabLink key="supplier" to="/supplier" search={{ supplierId: invoice.supplierId }}>
+              {invoice.supplierName}
+            </OpenInNewTabLink>,
+          ],
           [
             '采购单',
             <span key="orders" className="links">
               {invoice.orders.map(({ id, orderNo }) => (
-                <Link key={id} to="/purchase_order" search={{ id }} className="num">
+                <OpenInNewTabLink key={id} to="/purchase_order" search={{ id }} className="num">
                   {orderNo}
-                </Link>
+                </OpenInNewTabLink>
               ))}
             </span>,
           ],
@@ -179,6 +197,12 @@ const lineColumns: Column<SupplierInvoiceLine>[] = [
 
 /** One invoice of a supplier: its lines beside what was ordered and what came, and its steps. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['id'], what: '采购发票', choose: <Link to="/supplier_invoices">到采购发票列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['id'],
+    what: '采购发票',
+    choose: <Link to="/supplier_invoices">到采购发票列表选择</Link>,
+    finished: (filters) => <CaseQueueFinished title="采购发票" queue={supplierInvoiceQueue} filters={filters} />,
+  },
   One,
 )

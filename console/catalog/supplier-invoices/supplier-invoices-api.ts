@@ -17,8 +17,8 @@ export const uninvoicedLinesQuery = (asked: { supplierId: string; purchaseOrderI
   queryFn: () => supplierInvoiceApi.uninvoicedLines(asked),
 })
 
-/** Invalidates the queries that a step of an invoice affects: orders show what is invoiced of them. */
-export const invalidatedBySupplierInvoice = [['supplierInvoice'], ['purchaseOrder']] as const
+/** Invalidates the queries that a step of an invoice affects: orders show what is invoiced of them, and the queue how many wait. */
+export const invalidatedBySupplierInvoice = [['supplierInvoice'], ['purchaseOrder'], ['queue']] as const
 
 export const supplierInvoiceTones: Record<SupplierInvoiceState, TagTone> = {
   DIFFERENT: 'bad',

@@ -1,42 +1,31 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { dayFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { PurchaseOrderNo } from '#contract/catalog/purchase-orders/shapes.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
-import { type SupplierInvoice, SupplierInvoiceNumber } from '#contract/catalog/supplier-invoices/shapes.ts'
+import type { SupplierInvoice } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { supplierInvoiceLifecycle } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
-import { Day, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
+import { supplierInvoiceFilters, supplierInvoiceQueue } from './supplier-invoice-queue.ts'
 import { supplierInvoiceApi, supplierInvoiceTones } from './supplier-invoices-api.ts'
-
-const fields = {
-  state: tabsFilter('状态', supplierInvoiceLifecycle.states),
-  invoiceNumber: textFilter('发票号码', SupplierInvoiceNumber, '20 位或 8 位'),
-  orderNo: textFilter('采购单号', PurchaseOrderNo, 'CG 加 12 位数字'),
-  supplier: textFilter('供应商', Text(60), '供应商名称'),
-  dateFrom: dayFilter('开票日期', Day),
-  dateTo: dayFilter('至', Day),
-}
 
 const columns: Column<SupplierInvoice>[] = [
   customColumn({
     title: '发票号码',
     width: 200,
-    value: ({ id, invoiceNumber, invoicedOn }) => (
+    value: (row) => (
       <div className="two-lines">
-        <Link to="/supplier_invoice" search={{ id }} className="num">
-          {invoiceNumber}
-        </Link>
-        <small className="num">{invoicedOn}</small>
+        <CaseLink queue={supplierInvoiceQueue} row={row} className="num">
+          {row.invoiceNumber}
+        </CaseLink>
+        <small className="num">{row.invoicedOn}</small>
       </div>
     ),
   }),
@@ -67,7 +56,7 @@ const columns: Column<SupplierInvoice>[] = [
   customColumn({ title: '处理人', width: 96, value: ({ decidedBy }) => decidedBy || EMPTY_CELL }),
 ]
 
-/** 采购发票: what suppliers have invoiced, those recorded last first. */
+/** 采购发票: what suppliers have invoiced; those that wait the longest first, others as recorded, the last first. */
 export function Page() {
   const drawer = useDrawer<null>()
   const may = usePermission(consoleSupplierInvoiceEndpoints.create).allowed
@@ -76,7 +65,7 @@ export function Page() {
       <ListPage
         title="采购发票"
         queryKey={['supplierInvoice', 'list']}
-        fields={fields}
+        fields={supplierInvoiceFilters}
         list={supplierInvoiceApi.list}
         columns={columns}
         rowKey={({ id }) => id}

@@ -187,6 +187,7 @@ function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
   return (
     <>
       <PagedListPanel
+        name="prices"
         title="报价"
         queryKey={['supplier', 'prices', supplierId]}
         load={(paging) => supplierApi.prices({ ...paging, supplierId })}
@@ -199,6 +200,7 @@ function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
       <SideDrawer title="历史报价" open={shown !== undefined} close={() => show(undefined)} size={760}>
         {shown && (
           <PagedListPanel
+            name="history"
             title={`${shown.goodsName} ${shown.skuCode}`}
             queryKey={['supplier', 'history', supplierId, shown.skuId]}
             load={(paging) => supplierApi.priceHistory({ ...paging, supplierId, skuId: shown.skuId })}

@@ -135,6 +135,7 @@ function Stock({ warehouse: { warehouseId } }: { warehouse: Warehouse }) {
   return (
     <>
       <PagedListPanel
+        name="stock"
         title="在仓商品"
         queryKey={['warehouse', 'stock', warehouseId]}
         load={(paging) => warehouseApi.stock({ ...paging, warehouseId })}

@@ -6,7 +6,7 @@ import { choiceFilter, tabsFilter } from '#console/platform/components/list/filt
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
-import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -23,7 +23,7 @@ const fields = { state: tabsFilter('状态', supportInquiryLifecycle.states), to
 const queue = createListQueue('/inquiries', {
   fields,
   rows: (input, options) => inquiryApi.list(input, options),
-  waiting: 'OPEN',
+  waiting: ['OPEN'],
   queryKey: ['inquiry'],
 })
 
@@ -115,26 +115,12 @@ function InquiryActions({ row, answering, closing }: { row: ConsoleInquiry; answ
   if (row.state !== 'OPEN') return '—'
   return (
     <div className="row-actions">
-      <Button
-        size="small"
-        aria-keyshortcuts="A"
-        onClick={({ currentTarget }) => {
-          rememberRowOfDecision(currentTarget)
-          answering.show(row)
-        }}
-      >
+      <RowDecisionButton letter="A" decide={() => answering.show(row)}>
         回复
-      </Button>
-      <Button
-        size="small"
-        aria-keyshortcuts="R"
-        onClick={({ currentTarget }) => {
-          rememberRowOfDecision(currentTarget)
-          closing.show(row)
-        }}
-      >
+      </RowDecisionButton>
+      <RowDecisionButton letter="R" decide={() => closing.show(row)}>
         关闭
-      </Button>
+      </RowDecisionButton>
     </div>
   )
 }

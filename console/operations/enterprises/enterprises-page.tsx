@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { RowCheckboxCell, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
+import { enterpriseTagsQuery } from '#console/people/account-managers/account-manager-api.ts'
 import { AssignAccountManagerDrawer } from '#console/people/account-managers/assign-drawers.tsx'
-import { AccountManagerFilterPicker, EnterpriseTagFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
-import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
+import { createTagFilterPicker, EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import {
   computeUsedLimitPercent,
   formatEnterpriseName,
@@ -33,6 +34,8 @@ const fields = {
 }
 
 /** The name of a company, with whom to ask for there, and its tags. */
+const EnterpriseTagFilterPicker = createTagFilterPicker(enterpriseTagsQuery, '全部标签')
+
 const Company = ({ row }: { row: ConsoleEnterpriseRow }) => (
   <div className="two-lines">
     <Link to="/enterprise" search={{ enterpriseId: row.enterpriseId }}>

@@ -4,14 +4,14 @@ import { formatPercentDifference } from '#console/operations/reports/report-view
 import { FiguresWithChartSkeleton } from '#console/operations/reports/sales-figures.tsx'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
 import { type KeyFigure, KeyFigures } from '#console/platform/components/figures.tsx'
-import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { formatOrDash } from '#console/platform/components/list/columns.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { type FunnelCounts, type FunnelReport, type FunnelStep, funnelSteps } from '#contract/operations/funnel/api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { formatCountOrDash, formatRateOfStep, toOrdersOfStep } from './funnel-view.ts'
+import { formatRateOfStep, toOrdersOfStep } from './funnel-view.ts'
 
 interface Props {
   from: { data: FunnelReport | undefined; error: unknown; refetch: () => unknown }
@@ -53,12 +53,9 @@ function UnknownNotice({ report: { current, countedFrom }, range }: { report: Fu
 
 function toFigure(step: FunnelStep, { current, before, yearBefore }: FunnelReport, { range, ordersShown }: Omit<Props, 'from'>): KeyFigure {
   const search = toOrdersOfStep(step, range)
-  const count = formatCountOrDash(current[step])
+  const count = formatOrDash(current[step], formatCount)
   const rate = formatRateOfStep(step, current)
-  const compare = ({ [step]: then }: FunnelCounts) => {
-    const now = current[step]
-    return now === null || then === null ? EMPTY_CELL : formatPercentDifference(now, then)
-  }
+  const compare = ({ [step]: then }: FunnelCounts) => formatPercentDifference(current[step], then)
   return {
     name: nameOf(step),
     value:
@@ -81,7 +78,8 @@ function toFigure(step: FunnelStep, { current, before, yearBefore }: FunnelRepor
   }
 }
 
-const describe = (counts: FunnelCounts): string => steps.map((step) => `${nameOf(step)} ${formatCountOrDash(counts[step])}`).join('，')
+const describe = (counts: FunnelCounts): string =>
+  steps.map((step) => `${nameOf(step)} ${formatOrDash(counts[step], formatCount)}`).join('，')
 
 function FunnelChart({ report: { current, before, yearBefore }, range }: { report: FunnelReport; range: DayRange }) {
   const valuesOf = (counts: FunnelCounts) => steps.map((step) => counts[step])

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { QuickPeriodButtons } from '#console/operations/reports/report-filters.tsx'
 import { formatChartPointName, formatFiguresAsOf, formatPercentDifference, toReportRange } from '#console/operations/reports/report-view.ts'
-import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, formatOrDash, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { dayFilter, parseListSearchParams, requiredChoiceFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
@@ -23,8 +23,9 @@ import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatCount } from '#ui/format.ts'
 import { FunnelFigures } from './funnel-figures.tsx'
-import { formatCountOrDash, formatRate, toOrdersOfStep } from './funnel-view.ts'
+import { formatRate, toOrdersOfStep } from './funnel-view.ts'
 
 const funnelApi = createApiClient(consoleFunnelEndpoints, sendConsoleRequest)
 
@@ -41,8 +42,8 @@ const stepColumn = (step: FunnelStep, ordersShown: boolean): Column<FunnelReport
     width: 172,
     value: ({ from, to, counts, before, yearBefore }) => {
       const search = toOrdersOfStep(step, { from, to })
-      const count = formatCountOrDash(counts[step])
-      const compared = (other: FunnelCounts | null) => formatDifference(counts[step], other?.[step] ?? null)
+      const count = formatOrDash(counts[step], formatCount)
+      const compared = (other: FunnelCounts | null) => formatPercentDifference(counts[step], other?.[step])
       return (
         <span className="two-lines">
           {search && ordersShown && counts[step] ? (
@@ -59,9 +60,6 @@ const stepColumn = (step: FunnelStep, ordersShown: boolean): Column<FunnelReport
       )
     },
   })
-
-const formatDifference = (now: number | null, then: number | null): string =>
-  now === null || then === null ? EMPTY_CELL : formatPercentDifference(now, then)
 
 const toColumns = (grain: ChartPointPeriod, ordersShown: boolean): Column<FunnelReportRow>[] => [
   customColumn({ title: '时间', width: 120, value: ({ from }) => <span className="num">{formatChartPointName(grain, from)}</span> }),

@@ -1,16 +1,12 @@
 import { toOrderListSearchParams } from '#console/operations/reports/report-view.ts'
 import { formatBasisPointsAsPercent } from '#console/platform/components/figures.tsx'
-import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { formatOrDash } from '#console/platform/components/list/columns.tsx'
 import { computeFunnelRate, type FunnelCounts, type FunnelStep } from '#contract/operations/funnel/api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
-import { formatCount } from '#ui/format.ts'
-
-export const formatCountOrDash = (count: number | null): string => (count === null ? EMPTY_CELL : formatCount(count))
 
 /** The share of a step in another: '12.5%'. A dash: it is not known. */
 export function formatRate(part: number | null, whole: number | null): string {
-  const rate = computeFunnelRate(part, whole)
-  return rate === null ? EMPTY_CELL : formatBasisPointsAsPercent(rate)
+  return formatOrDash(computeFunnelRate(part, whole), formatBasisPointsAsPercent)
 }
 
 /** The step before each one, whose share is told. */

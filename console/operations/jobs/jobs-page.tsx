@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { type Column, customColumn, instantColumn, numberColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import {
+  type Column,
+  customColumn,
+  EMPTY_CELL,
+  instantColumn,
+  numberColumn,
+  proseColumn,
+} from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
@@ -11,7 +19,13 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { consoleJobEndpoints, FAILED_JOBS_MAX, type FailedJob, type ScheduledJob } from '#contract/operations/jobs/console-api.ts'
+import {
+  consoleJobEndpoints,
+  FAILED_JOBS_MAX,
+  type FailedJob,
+  type PastJobRun,
+  type ScheduledJob,
+} from '#contract/operations/jobs/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatShanghaiTimeToSecond } from '#ui/format.ts'
@@ -25,6 +39,21 @@ const POLL_MS = 15_000
 /** 后台任务: what failed and can be tried again, and what runs by the clock. */
 export function Page() {
   const overview = useQuery({ queryKey: QUERY_KEY, queryFn: () => jobApi.overview({}), refetchInterval: POLL_MS })
+  const looking = useDrawer<string>()
+  const past = customColumn<ScheduledJob>({
+    title: '记录',
+    width: 88,
+    value: ({ task, taskLabel, recent }) => (
+      <Button
+        size="small"
+        aria-label={`${taskLabel} 的运行记录`}
+        {...toDisabledProps(recent.length === 0 ? '还没有运行' : undefined)}
+        onClick={() => looking.show(task)}
+      >
+        近 {formatCount(recent.length)} 次
+      </Button>
+    ),
+  })
   return (
     <>
       <PageHead title="后台任务" note="失败的任务不会自行再试，排除原因后在这里重试，不再需要的说明原因后放弃；定时任务每次运行后更新。" />
@@ -33,8 +62,9 @@ export function Page() {
           <>
             <FailedJobs jobs={failed} />
             <Panel title="定时任务" flush>
-              <DataTable columns={scheduledColumns} rows={scheduled} rowKey={({ task }) => task} width={1080} />
+              <DataTable columns={[...scheduledColumns, past]} rows={scheduled} rowKey={({ task }) => task} width={1180} />
             </Panel>
+            <PastRunsDrawer job={scheduled.find(({ task }) => task === looking.subject)} {...looking} />
           </>
         )}
       </QueryContent>
@@ -161,6 +191,29 @@ function GiveUpJobDrawer({ job, open, close }: { job: FailedJob; open: boolean; 
     </FormDrawer>
   )
 }
+
+const pastRunColumns: Column<PastJobRun>[] = [
+  customColumn({
+    title: '开始',
+    width: 172,
+    value: ({ startedAt }) => <span className="num">{formatShanghaiTimeToSecond(startedAt)}</span>,
+  }),
+  customColumn({
+    title: '结果',
+    width: 72,
+    value: ({ error }) => <Tag tone={error === null ? 'good' : 'bad'}>{error === null ? '成功' : '失败'}</Tag>,
+  }),
+  numberColumn({ title: '用时', width: 112, value: ({ durationMs }) => `${formatCount(durationMs)} ms` }),
+  proseColumn({ title: '错误', value: ({ error }) => <span className="job-error">{error ?? EMPTY_CELL}</span> }),
+]
+
+/** 运行记录: the last runs of a task, the newest first. */
+const PastRunsDrawer = ({ job, open, close }: { job: ScheduledJob | undefined; open: boolean; close: () => void }) =>
+  job && (
+    <SideDrawer title={`运行记录 · ${job.taskLabel}`} open={open} close={close} size={720}>
+      <DataTable columns={pastRunColumns} rows={job.recent} rowKey={({ startedAt }) => startedAt.toISOString()} width={640} />
+    </SideDrawer>
+  )
 
 const LastResult = ({ lastRun }: Pick<ScheduledJob, 'lastRun'>) => {
   if (lastRun === null) return <span className="mute">还没有运行</span>

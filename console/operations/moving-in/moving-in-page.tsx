@@ -7,6 +7,7 @@ import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, moneyColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -14,12 +15,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { ServerWorkProgress } from '#console/platform/components/work-progress.tsx'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
-import {
-  type MovingInCompany,
-  type MovingInCompanyOutcome,
-  type MovingInRun,
-  movingInCompanyOutcomes,
-} from '#contract/operations/moving-in/shapes.ts'
+import { type MovingInCompany, type MovingInRun, movingInCompanyOutcomes } from '#contract/operations/moving-in/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -212,13 +208,16 @@ const reasonColumn = proseColumn<MovingInCompany>({
 })
 
 function Companies({ run: { id, state, doneCount, counts, companyCount } }: { run: MovingInRun }) {
-  const [result, setResult] = useState<MovingInCompanyOutcome | undefined>(counts.refused > 0 ? 'refused' : undefined)
+  const [result, setResult] = usePanelChoice('companies', 'result', {
+    values: keysOf(movingInCompanyOutcomes),
+    usual: counts.refused > 0 ? 'refused' : undefined,
+  })
   const choices = keysOf(movingInCompanyOutcomes)
     .map((value) => ({ value, label: movingInCompanyOutcomes[value].label, count: counts[value] }))
     .filter(({ count }) => count > 0)
   return (
     <PagedListPanel
-      key={result ?? 'all'}
+      name="companies"
       title="逐家结果"
       above={<ChoiceTabs label="结果" none="全部" total={companyCount} choices={choices} value={result} change={setResult} />}
       queryKey={['movingIn', 'companies', id, result ?? 'all', state, doneCount]}

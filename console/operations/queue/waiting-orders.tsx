@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { orderColumns } from '#console/orders/orders/order-columns.tsx'
+import { toQueuedOrderColumns } from '#console/orders/orders/order-columns.tsx'
 import { orderApi } from '#console/orders/orders/orders-api.ts'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
@@ -27,6 +27,7 @@ interface Props {
 }
 
 function Orders({ title, queue, empty }: Props) {
+  const columns = toQueuedOrderColumns(queue)
   const orders = useQuery({
     queryKey: ['order', 'waiting', queue],
     queryFn: ({ signal }) => orderApi.list({ queue, pageSize: SHOWN }, { signal }),
@@ -39,10 +40,10 @@ function Orders({ title, queue, empty }: Props) {
   )
   return (
     <Panel title={title} extra={extra} flush>
-      <QueryContent from={orders} waiting={<TableSkeleton columns={orderColumns} count={4} width={1108} />}>
+      <QueryContent from={orders} waiting={<TableSkeleton columns={columns} count={4} width={1108} />}>
         {({ dataList }) => (
           <DataTable
-            columns={orderColumns}
+            columns={columns}
             rows={dataList}
             rowKey={({ orderNo }) => orderNo}
             width={1108}

@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
-import { type Column, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, customColumn, formatOrDash, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import {
   choiceFilter,
@@ -46,18 +46,11 @@ const fields = {
   sort: choiceFilter('排序', couponReportSortOrders),
 }
 
-const formatAmountOrDash = (amount: Fen | null | undefined) => (amount == null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
-
 const amountColumn = <Row,>(title: string, width: number, amount: (row: Row) => Fen | null): Column<Row> =>
-  numberColumn({ title, width, value: (row) => formatAmountOrDash(amount(row)) })
-
-const formatCountOrDash = (count: number | null | undefined) => (count == null ? EMPTY_CELL : formatCount(count))
-/** A dash: one of them is not known yet. */
-const formatDifferenceOrDash = (now: number | null, then: number | null) =>
-  now === null || then === null ? EMPTY_CELL : formatPercentDifference(now, then)
+  numberColumn({ title, width, value: (row) => formatOrDash(amount(row), formatPossiblyNegativeAmount) })
 
 const countOrDashColumn = <Row,>(title: string, count: (row: Row) => number | null): Column<Row> =>
-  numberColumn({ title, width: 88, value: (row) => formatCountOrDash(count(row)) })
+  numberColumn({ title, width: 88, value: (row) => formatOrDash(count(row), formatCount) })
 
 /** The amount of another range, and how this one differs from it. */
 const comparedColumn = (title: string, then: (row: CouponReportRow) => Fen | null): Column<CouponReportRow> =>
@@ -66,8 +59,8 @@ const comparedColumn = (title: string, then: (row: CouponReportRow) => Fen | nul
     width: 132,
     value: (row) => (
       <span className="two-lines">
-        <span>{formatAmountOrDash(then(row))}</span>
-        <small>{formatDifferenceOrDash(row.net, then(row))}</small>
+        <span>{formatOrDash(then(row), formatPossiblyNegativeAmount)}</span>
+        <small>{formatPercentDifference(row.net, then(row))}</small>
       </span>
     ),
   })
@@ -151,9 +144,9 @@ function Sums({ report: { current, before, yearBefore } }: { report: CouponRepor
     const [now, then, lastYear] = [current, before.sums, yearBefore.sums].map((sums) => sums && of(sums))
     return (
       <>
-        上期 {formatDifferenceOrDash(now ?? null, then ?? null)}
+        上期 {formatPercentDifference(now, then)}
         <br />
-        去年同期 {formatDifferenceOrDash(now ?? null, lastYear ?? null)}
+        去年同期 {formatPercentDifference(now, lastYear)}
       </>
     )
   }
@@ -174,28 +167,34 @@ function Sums({ report: { current, before, yearBefore } }: { report: CouponRepor
       figures={[
         figure(
           '销售额',
-          formatAmountOrDash(current?.net),
+          formatOrDash(current?.net, formatPossiblyNegativeAmount),
           <>
-            成交 {formatAmountOrDash(current?.sold)}，退款 {formatAmountOrDash(current?.back)}
+            成交 {formatOrDash(current?.sold, formatPossiblyNegativeAmount)}，退款{' '}
+            {formatOrDash(current?.back, formatPossiblyNegativeAmount)}
             <br />
-            未用券 {formatAmountOrDash(withoutCoupon?.net)}
+            未用券 {formatOrDash(withoutCoupon?.net, formatPossiblyNegativeAmount)}
           </>,
           ({ net }) => net,
         ),
-        figure('订单数', formatCountOrDash(current?.orders), `未用券 ${formatCountOrDash(withoutCoupon?.orders)}`, ({ orders }) => orders),
+        figure(
+          '订单数',
+          formatOrDash(current?.orders, formatCount),
+          `未用券 ${formatOrDash(withoutCoupon?.orders, formatCount)}`,
+          ({ orders }) => orders,
+        ),
         figure(
           '优惠金额',
-          formatAmountOrDash(current?.given),
-          <>每优惠 1 元销售额 {formatAmountOrDash(current && computeNetPerYuanGiven(current))}</>,
+          formatOrDash(current?.given, formatPossiblyNegativeAmount),
+          <>每优惠 1 元销售额 {formatOrDash(current && computeNetPerYuanGiven(current), formatPossiblyNegativeAmount)}</>,
           ({ given }) => given,
         ),
         figure(
           '客单价',
-          formatAmountOrDash(current?.average),
-          <>未用券 {formatAmountOrDash(withoutCoupon?.average)}</>,
+          formatOrDash(current?.average, formatPossiblyNegativeAmount),
+          <>未用券 {formatOrDash(withoutCoupon?.average, formatPossiblyNegativeAmount)}</>,
           ({ average }) => average ?? 0,
         ),
-        { name: '领取张数', value: formatCountOrDash(current?.claimed), note: compare(({ claimed }) => claimed) },
+        { name: '领取张数', value: formatOrDash(current?.claimed, formatCount), note: compare(({ claimed }) => claimed) },
       ]}
     />
   )

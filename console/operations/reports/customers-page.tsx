@@ -5,7 +5,14 @@ import { AccountManagerFilterPicker } from '#console/people/account-managers/man
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
 import { formatBasisPointsAsPercent, formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import {
+  type Column,
+  countColumn,
+  customColumn,
+  EMPTY_CELL,
+  formatOrDash,
+  numberColumn,
+} from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import {
   dayFilter,
@@ -84,14 +91,12 @@ const toColumns = (range: DayRange, shopId: string | undefined, ordersShown: boo
   countColumn({ title: '距今天数', value: ({ idleDays }) => idleDays }),
 ]
 
-const formatShare = (rate: number | null) => (rate === null ? EMPTY_CELL : formatBasisPointsAsPercent(rate))
-
 const managerColumns: Column<AccountManagerReportRow>[] = [
   customColumn({ title: '客户经理', value: ({ name }) => name }),
   countColumn({ title: '成交企业', value: (row) => row.bought }),
   countColumn({ title: '新客户', value: ({ fresh }) => fresh }),
   countColumn({ title: '复购企业', value: ({ repeat }) => repeat }),
-  numberColumn({ title: '复购率', value: ({ repeatRate }) => formatShare(repeatRate) }),
+  numberColumn({ title: '复购率', value: ({ repeatRate }) => formatOrDash(repeatRate, formatBasisPointsAsPercent) }),
   countColumn({ title: '沉睡客户', value: ({ sleeping }) => sleeping }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
 ]
@@ -120,8 +125,10 @@ function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
           { name: '新客户', value: formatCount(report.fresh), note: compare('首次成交在这段时间', ({ fresh }) => fresh) },
           {
             name: '复购率',
-            value: formatShare(report.repeatRate),
-            note: compareBy(`${formatCount(report.repeat)} 家成交两单及以上`, ({ repeatRate }) => formatShare(repeatRate)),
+            value: formatOrDash(report.repeatRate, formatBasisPointsAsPercent),
+            note: compareBy(`${formatCount(report.repeat)} 家成交两单及以上`, ({ repeatRate }) =>
+              formatOrDash(repeatRate, formatBasisPointsAsPercent),
+            ),
           },
           {
             name: '沉睡客户',
@@ -186,7 +193,7 @@ export function Page() {
         next="企业的订单支付或赊销确认后计入"
       />
       <PagedListPanel
-        key={JSON.stringify(input)}
+        name="managers"
         title="各客户经理"
         queryKey={['customer-report', 'managers', input]}
         load={(paging, options) => customerReportApi.managers({ ...input, ...paging }, options)}

@@ -7,7 +7,7 @@ import {
   type Column,
   countColumn,
   customColumn,
-  EMPTY_CELL,
+  formatOrDash,
   moneyColumn,
   numberColumn,
 } from '#console/platform/components/list/columns.tsx'
@@ -24,12 +24,12 @@ import { formatFiguresAsOf, formatPercentDifference } from './report-view.ts'
 import { receivablesReportApi } from './reports-api.ts'
 import './reports.css'
 
-const formatDays = (days: number | null) => (days === null ? EMPTY_CELL : `${days} 天`)
+const formatDays = (days: number | null) => formatOrDash(days, (known) => `${known} 天`)
 
 const toMonthColumns = (months: readonly ReceivablesMonth[]): Column<ReceivablesMonth>[] => {
   const compare = ({ month, owed }: ReceivablesMonth, back: number) => {
     const then = months.find((other) => other.month === addMonths(month, -back))
-    return then ? formatPercentDifference(owed, then.owed) : EMPTY_CELL
+    return formatPercentDifference(owed, then?.owed)
   }
   return [
     customColumn({ title: '月份', width: 120, value: ({ month }) => <span className="num">{month}</span> }),

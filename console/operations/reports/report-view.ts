@@ -1,3 +1,4 @@
+import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import type { ChartPointPeriod } from '#contract/operations/reports/periods.ts'
 import { NO_MANAGER_KEY, type SalesDimension } from '#contract/operations/reports/sales-api.ts'
 import { type DayRange, getUsualDayRange } from '#contract/platform/core/day-ranges.ts'
@@ -13,9 +14,10 @@ export function toReportRange(
   return { from: dateFrom ?? to, to }
 }
 
-/** How a figure differs from the one that it is compared with, in tenths of a percent: '+12.5%'. A dash: there was nothing to compare with. */
-export function formatPercentDifference(now: number, then: number): string {
-  if (then <= 0) return now === then ? '持平' : '—'
+/** How a figure differs from the one that it is compared with, in tenths of a percent: '+12.5%'. A dash: one is not known, or there was nothing to compare with. */
+export function formatPercentDifference(now: number | null | undefined, then: number | null | undefined): string {
+  if (typeof now !== 'number' || typeof then !== 'number') return EMPTY_CELL
+  if (then <= 0) return now === then ? '持平' : EMPTY_CELL
   const tenths = Math.round(((now - then) * 1_000) / then)
   if (tenths === 0) return '持平'
   return `${tenths > 0 ? '+' : '−'}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}%`

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
 import type { ChartSeries } from '#console/platform/components/chart/chart-view.ts'
 import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, formatOrDash, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
@@ -91,7 +91,7 @@ function Sums({ overview: { current, before, yearBefore }, range, shopId, orders
         { name: '销售数量', value: formatCount(current.units), note: compare(({ units }) => units) },
         {
           name: '客单价',
-          value: current.average === null ? EMPTY_CELL : formatMoney(current.average),
+          value: formatOrDash(current.average, formatMoney),
           note: compare(({ average }) => average ?? 0),
         },
         { name: '成交企业', value: formatCount(current.customers), note: compare(({ customers }) => customers) },
@@ -118,13 +118,11 @@ interface Compared {
   range: DayRange
 }
 
-const amountOrDash = (amount: Fen | null) => (amount === null ? EMPTY_CELL : formatPossiblyNegativeAmount(amount))
-
 const toPointColumns = <P extends Point>(grain: ChartPointPeriod, figures: readonly Column<P>[]): Column<P>[] => [
   customColumn({ title: '时间', width: 120, value: ({ day }) => <span className="num">{formatChartPointName(grain, day)}</span> }),
   ...figures,
-  numberColumn({ title: '上期', width: 128, value: ({ before }) => amountOrDash(before) }),
-  numberColumn({ title: '去年同期', width: 128, value: ({ yearBefore }) => amountOrDash(yearBefore) }),
+  numberColumn({ title: '上期', width: 128, value: ({ before }) => formatOrDash(before, formatPossiblyNegativeAmount) }),
+  numberColumn({ title: '去年同期', width: 128, value: ({ yearBefore }) => formatOrDash(yearBefore, formatPossiblyNegativeAmount) }),
 ]
 
 /** The days of a range for people, and for those who only hear the page. */
@@ -166,7 +164,7 @@ export function SalesChart<P extends Point>({ overview, grain, range, figures, e
       }
     >
       <Chart
-        label={`${formatRange(range)} 的销售额走势，合计 ${amountOrDash(current.net)}，上期 ${amountOrDash(before.net)}，去年同期 ${amountOrDash(yearBefore.net)}。数字见下方的明细表。`}
+        label={`${formatRange(range)} 的销售额走势，合计 ${formatOrDash(current.net, formatPossiblyNegativeAmount)}，上期 ${formatOrDash(before.net, formatPossiblyNegativeAmount)}，去年同期 ${formatOrDash(yearBefore.net, formatPossiblyNegativeAmount)}。数字见下方的明细表。`}
         names={points.map(({ day }) => formatChartPointName(grain, day))}
         series={toSeries(points)}
         format={(value) => formatPossiblyNegativeAmount(fromYuan(value))}

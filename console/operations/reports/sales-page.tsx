@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { formatBasisPointsAsPercent, formatPossiblyNegativeAmount } from '#console/platform/components/figures.tsx'
-import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from '#console/platform/components/list/columns.tsx'
+import { type Column, countColumn, customColumn, formatOrDash, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import {
   choiceFilter,
@@ -81,12 +81,12 @@ const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesBreak
       </div>
     ),
   }),
-  numberColumn({ title: '订单数', width: 80, value: ({ orders }) => (orders === null ? EMPTY_CELL : formatCount(orders)) }),
+  numberColumn({ title: '订单数', width: 80, value: ({ orders }) => formatOrDash(orders, formatCount) }),
   countColumn({ title: '数量', value: ({ units }) => units }),
   numberColumn({ title: '成交额', width: 128, value: ({ sold }) => formatPossiblyNegativeAmount(sold) }),
   numberColumn({ title: '退款', width: 112, value: ({ back }) => formatPossiblyNegativeAmount(back) }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
-  numberColumn({ title: '占比', width: 72, value: ({ share }) => (share === null ? EMPTY_CELL : formatBasisPointsAsPercent(share)) }),
+  numberColumn({ title: '占比', width: 72, value: ({ share }) => formatOrDash(share, formatBasisPointsAsPercent) }),
   comparedColumn('上期', ({ before }) => before),
   comparedColumn('去年同期', ({ yearBefore }) => yearBefore),
 ]

@@ -6,7 +6,7 @@ import {
   type Column,
   countColumn,
   customColumn,
-  EMPTY_CELL,
+  formatOrDash,
   moneyColumn,
   numberColumn,
   skuColumn,
@@ -66,7 +66,7 @@ const toColumns = (
     width: 112,
     value: ({ lastDay }) => (lastDay === null ? '从未' : <span className="num">{lastDay}</span>),
   }),
-  numberColumn({ title: '周转天数', value: ({ turnDays }) => (turnDays === null ? EMPTY_CELL : formatCount(turnDays)) }),
+  numberColumn({ title: '周转天数', value: ({ turnDays }) => formatOrDash(turnDays, formatCount) }),
   ...(costsShown ? [moneyColumn<StockReportRow>({ title: '库存金额', value: ({ value }) => value })] : []),
   countColumn({ title: '等货人数', value: ({ waits }) => waits }),
   numberColumn({

@@ -3,6 +3,7 @@ import type { CaseQueue } from '#console/platform/components/next-case/case-queu
 import { afterSaleLifecycle, afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleQueue } from '#contract/orders/after-sales/console-api.ts'
 import type { ConsoleAfterSale, ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { toAfterSaleQueueChoices } from './after-sale-view.ts'
 import { afterSaleApi } from './after-sales-api.ts'
@@ -15,6 +16,7 @@ export const toAfterSaleFilters = (counts: Parameters<typeof toAfterSaleQueueCho
   afterSaleNo: textFilter('售后单号', Text(30), 'SH…'),
   orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
   enterpriseId: pickFilter('采购企业', Id),
+  manager: pickFilter('客户经理', AccountManagerFilter),
 })
 
 /** The after-sales that wait for support, the warehouse or finance. */

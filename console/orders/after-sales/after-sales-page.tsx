@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
@@ -64,7 +65,7 @@ export function Page() {
       note="同意由客服，验收由仓储，退款由财务；未发商品在审核期间暂停发货。"
       queryKey={['after-sale', 'list']}
       fields={fields}
-      pickers={{ enterpriseId: EnterpriseFilterPicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker, manager: AccountManagerFilterPicker }}
       list={(input, options) => afterSaleApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}

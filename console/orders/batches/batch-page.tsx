@@ -78,7 +78,7 @@ function One({ batchId }: { batchId: string }) {
           )}
           <Facts batch={batch} />
           <PagedListPanel
-            key={batchId}
+            name="movements"
             title="流水"
             keep={(input) => exportApi.batchMovements({ ...input, batchId })}
             queryKey={['batch', 'movements', batchId]}

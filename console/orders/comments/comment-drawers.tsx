@@ -16,13 +16,19 @@ interface Props {
   close: () => void
 }
 
+interface DecisionProps extends Props {
+  /** Called after the decision: the next row follows. */
+  decided: (id: string) => void
+}
+
 /** 商家回复: everybody reads it below the comment. A new reply replaces the old one. */
-export function AnswerCommentDrawer({ one, open, close }: Props) {
+export function AnswerCommentDrawer({ one, open, close, decided }: DecisionProps) {
   const { enterpriseId, id } = one
   const answer = useApiMutation(commentApi.answer, {
     invalidates: invalidatedByComment,
     successMessage: '已回复，作者会收到消息',
     onSuccess: close,
+    afterSuccess: () => decided(id),
   })
   return (
     <FormDrawer<{ text: string }>
@@ -43,9 +49,14 @@ export function AnswerCommentDrawer({ one, open, close }: Props) {
 }
 
 /** 隐藏: hides a comment from everybody but its author, who reads the reason. */
-export function HideCommentDrawer({ one, open, close }: Props) {
+export function HideCommentDrawer({ one, open, close, decided }: DecisionProps) {
   const { enterpriseId, id } = one
-  const hide = useApiMutation(commentApi.hide, { invalidates: invalidatedByComment, successMessage: '已隐藏', onSuccess: close })
+  const hide = useApiMutation(commentApi.hide, {
+    invalidates: invalidatedByComment,
+    successMessage: '已隐藏',
+    onSuccess: close,
+    afterSuccess: () => decided(id),
+  })
   return (
     <FormDrawer<{ reason: string }>
       title="隐藏评论"

@@ -6,6 +6,10 @@ import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, instantColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { staffCommentFilters } from '#contract/orders/comments/console-api.ts'
 import type { ConsoleComment } from '#contract/orders/comments/shapes.ts'
@@ -22,11 +26,20 @@ const fields = {
   enterpriseId: pickFilter('采购企业', Id),
 }
 
+const queue = createListQueue('/comments', {
+  fields,
+  rows: (input, options) => commentApi.list(input, options),
+  by: 'queue',
+  waiting: ['unanswered', 'low'],
+  queryKey: ['comment', 'list'],
+})
+
 type Job = 'answer' | 'hide' | 'pictures'
 
 /** 评论: those without a reply, the oldest first; or all, the newest first. */
 export function Page() {
   const { show, subject, open, close } = useDrawer<{ job: Job; one: ConsoleComment }>()
+  const { decided, ...run } = useListRun(queue)
   const unhide = useUnhide()
   const columns = useMemo(() => [...about, actions({ show, unhide })], [show, unhide])
   const drawer = (job: Job) => ({ open: open && subject?.job === job, close })
@@ -43,11 +56,12 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         width={1160}
+        above={<ListDecisionProgress {...run} />}
         empty="还没有评论"
         next="买家收货后评论商品，在这里回复或隐藏"
       />
-      {subject && <AnswerCommentDrawer one={subject.one} {...drawer('answer')} />}
-      {subject && <HideCommentDrawer one={subject.one} {...drawer('hide')} />}
+      {subject && <AnswerCommentDrawer one={subject.one} {...drawer('answer')} decided={decided} />}
+      {subject && <HideCommentDrawer one={subject.one} {...drawer('hide')} decided={decided} />}
       {subject && <CommentPicturesDrawer one={subject.one} {...drawer('pictures')} />}
     </>
   )
@@ -89,13 +103,13 @@ const actions = ({ show, unhide }: Means): Column<ConsoleComment> => ({
           图片 {one.pictures.length}
         </Button>
       )}
-      <Button size="small" onClick={() => show({ job: 'answer', one })}>
+      <RowDecisionButton letter="A" decide={() => show({ job: 'answer', one })}>
         {one.answer === null ? '回复' : '改回复'}
-      </Button>
+      </RowDecisionButton>
       {one.hiddenAt === null ? (
-        <Button size="small" danger onClick={() => show({ job: 'hide', one })}>
+        <RowDecisionButton letter="R" danger decide={() => show({ job: 'hide', one })}>
           隐藏
-        </Button>
+        </RowDecisionButton>
       ) : (
         <Button size="small" onClick={() => unhide(one)}>
           恢复显示

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
@@ -9,6 +10,7 @@ import { Tag } from '#console/platform/components/tag.tsx'
 import { orderProposalQueues } from '#contract/orders/order-proposals/console-api.ts'
 import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import type { ConsoleOrderProposalRow } from '#contract/orders/order-proposals/shapes.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { proposalApi, toProposalStatus } from './proposals-api.ts'
 
@@ -17,6 +19,7 @@ const filters = {
   queue: choiceFilter('待办', orderProposalQueues),
   keyword: textFilter('搜索', Text(50), '单号或商品'),
   enterpriseId: pickFilter('采购企业', Id),
+  manager: pickFilter('客户经理', AccountManagerFilter),
 }
 
 const columns: Column<ConsoleOrderProposalRow>[] = [
@@ -52,7 +55,7 @@ export function Page() {
       note="商品由客服代为准备，买家本人确认后才下单；在企业详情里新建。"
       queryKey={['proposal', 'list']}
       fields={filters}
-      pickers={{ enterpriseId: EnterpriseFilterPicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker, manager: AccountManagerFilterPicker }}
       list={(input, options) => proposalApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}

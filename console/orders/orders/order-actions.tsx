@@ -13,15 +13,24 @@ import { ShipParcelDrawer } from './ship-drawer.tsx'
 
 interface Props {
   order: ConsoleOrderDetail
+  /** Leads to the next order of the queue, after a decision. */
+  decided: () => void
 }
 
+/** The letters of the decisions. A request to cancel is decided first, so that shipping is disabled then. */
+const letters: Partial<Record<StaffOrderAction, string>> = { ship: 'A', agreeCancel: 'A', refuseCancel: 'R' }
+
 /** The actions on an order. A disabled one has its reason in a line below. */
-export function OrderActions({ order }: Props) {
+export function OrderActions({ order, decided }: Props) {
   const { enterpriseId, orderNo, method } = order
   const offered = listOfferedOrderActions(order, usePermissionHolder())
   const drawer = useDrawer<StaffOrderAction>()
   const confirm = useConfirm()
-  const agree = useApiMutation(orderApi.agreeCancel, { invalidates: invalidatedByParcel, successMessage: '已同意取消' })
+  const agree = useApiMutation(orderApi.agreeCancel, {
+    invalidates: invalidatedByParcel,
+    successMessage: '已同意取消',
+    afterSuccess: decided,
+  })
   const press = (action: StaffOrderAction) => {
     if (action !== 'agreeCancel') return drawer.show(action)
     confirm({
@@ -40,6 +49,7 @@ export function OrderActions({ order }: Props) {
           key={action}
           type={action === 'ship' ? 'primary' : 'default'}
           danger={action === 'closeShort' || action === 'agreeCancel'}
+          aria-keyshortcuts={letters[action]}
           {...toDisabledProps(why)}
           onClick={() => press(action)}
         >
@@ -47,9 +57,9 @@ export function OrderActions({ order }: Props) {
         </Button>
       ))}
       <WhyGrey reasons={offered.flatMap(({ why }) => (why === undefined ? [] : [why]))} />
-      <ShipParcelDrawer order={order} open={open('ship')} close={drawer.close} />
-      <RefuseDrawer order={order} open={open('refuseCancel')} close={drawer.close} />
-      <CloseShortDrawer order={order} open={open('closeShort')} close={drawer.close} />
+      <ShipParcelDrawer order={order} decided={decided} open={open('ship')} close={drawer.close} />
+      <RefuseDrawer order={order} decided={decided} open={open('refuseCancel')} close={drawer.close} />
+      <CloseShortDrawer order={order} decided={decided} open={open('closeShort')} close={drawer.close} />
     </>
   )
 }
@@ -64,11 +74,12 @@ interface DrawerProps extends Props {
   close: () => void
 }
 
-function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerProps) {
+function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close, decided }: DrawerProps) {
   const refuse = useApiMutation(orderApi.refuseCancel, {
     invalidates: invalidatedByParcel,
     successMessage: '已拒绝取消，买家会收到原因',
     onSuccess: close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<{ reason: string }>
@@ -86,11 +97,12 @@ function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close }: DrawerP
   )
 }
 
-function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, open, close }: DrawerProps) {
+function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, open, close, decided }: DrawerProps) {
   const closeShort = useApiMutation(fulfilmentApi.closeShort, {
     invalidates: invalidatedByParcel,
     successMessage: '剩余商品不再发货',
     onSuccess: close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<{ reason: string }>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { EnterpriseTagChips, TagsDrawer } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
@@ -53,9 +53,9 @@ function Buyer({
   const may = usePermission(consoleEnterpriseEndpoints.detail).allowed
   const name = nameOf({ name: enterpriseName })
   const linked = (
-    <Link to="/enterprise" search={{ enterpriseId }}>
+    <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
       {name}
-    </Link>
+    </OpenInNewTabLink>
   )
   const enterprise = may ? linked : name
   return (
@@ -83,9 +83,9 @@ function Offer({ enterpriseId, quotation: { quotationId, quotationNo } }: { ente
   const may = usePermission(getCallWithAccessRule('quotation/detail')).allowed
   if (!may) return <span className="num">{quotationNo}</span>
   return (
-    <Link to="/quotation" search={{ enterpriseId, id: quotationId }} className="num">
+    <OpenInNewTabLink to="/quotation" search={{ enterpriseId, id: quotationId }} className="num">
       {quotationNo}
-    </Link>
+    </OpenInNewTabLink>
   )
 }
 
@@ -94,9 +94,9 @@ function Proposal({ enterpriseId, proposal }: { enterpriseId: string; proposal: 
   const may = usePermission(getCallWithAccessRule('order-proposal/detail')).allowed
   if (!may) return proposal.preparedBy
   return (
-    <Link to="/proposal" search={{ enterpriseId, id: proposal.proposalId }}>
+    <OpenInNewTabLink to="/proposal" search={{ enterpriseId, id: proposal.proposalId }}>
       {proposal.preparedBy}
-    </Link>
+    </OpenInNewTabLink>
   )
 }
 

@@ -1,16 +1,18 @@
-import { Link } from '@tanstack/react-router'
 import { type ChosenRows, RowCheckboxCell } from '#console/orders/parcels/delivery-notes.tsx'
 import { EnterpriseTagChips } from '#console/people/account-managers/tags.tsx'
 import { formatEnterpriseName as nameOf } from '#console/people/enterprises/enterprise-view.ts'
 import { countColumn, customColumn, EMPTY_CELL, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatBuyerReferences } from '#contract/orders/orders/buyer-references.ts'
+import type { OrderQueue } from '#contract/orders/orders/console-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderDetail, ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
 import { formatPromisedDay } from '#contract/sites/delivery-times/promised-day.ts'
 import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
+import { orderCaseQueue } from './order-queue.ts'
 import { getShipDue, orderTones } from './order-view.ts'
 
 /** The state of an order, whether its buyer asks to cancel it, and whether a buyer of the parent has placed it. */
@@ -28,15 +30,19 @@ export function OrderStateAndOriginTags({
   )
 }
 
-const OrderNumber = ({ order: { enterpriseId, orderNo, poNumber, costCentre, tags } }: { order: ConsoleOrderRow }) => (
-  <div className="two-lines">
-    <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
-      {orderNo}
-    </Link>
-    {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
-    {tags.length > 0 && <EnterpriseTagChips tags={tags} />}
-  </div>
-)
+/** The number of an order. It opens the order in its queue if the list shows one: that of the address, or `queue`. */
+const OrderNumber = ({ order, queue }: { order: ConsoleOrderRow; queue?: OrderQueue | undefined }) => {
+  const { orderNo, poNumber, costCentre, tags } = order
+  return (
+    <div className="two-lines">
+      <CaseLink queue={orderCaseQueue} row={order} filters={queue && `queue=${queue}`} className="num">
+        {orderNo}
+      </CaseLink>
+      {(poNumber !== '' || costCentre !== '') && <small>{formatBuyerReferences({ poNumber, costCentre })}</small>}
+      {tags.length > 0 && <EnterpriseTagChips tags={tags} />}
+    </div>
+  )
+}
 
 const SHIPPED: readonly OrderState[] = ['PART_SENT', 'SENT', 'WAIT_COMMENT', 'DONE']
 
@@ -52,8 +58,6 @@ export function ShipByDay({ day }: { day: string | null }) {
   const { label } = shipDueFilters[due]
   return due === 'overdue' ? <Tag tone="bad">{`${day.slice(5)} ${label}`}</Tag> : <Tag tone="wait">{label}</Tag>
 }
-
-const orderNo = customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} /> })
 
 /** The number of the order, with a checkbox to choose it for printing. */
 const choiceColumn = (chosen: ChosenRows<ConsoleOrderRow>) =>
@@ -103,7 +107,11 @@ const TwoLines = ({ top, below }: { top: string; below: string }) => (
 
 const rest = [state, buyer, goods, units, payable, method, placed]
 
-export const orderColumns = [orderNo, ...rest]
+/** The columns of the orders of one queue, outside of the list of orders. */
+export const toQueuedOrderColumns = (queue: OrderQueue) => [
+  customColumn<ConsoleOrderRow>({ title: '订单号', width: 172, value: (order) => <OrderNumber order={order} queue={queue} /> }),
+  ...rest,
+]
 
 /** The same columns with a checkbox in each row that has delivery notes. */
 export const toOrderColumnsWithCheckbox = (chosen: ChosenRows<ConsoleOrderRow>) => [choiceColumn(chosen), ...rest]

@@ -1,14 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
-import { type Column, customColumn, EMPTY_CELL, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
+import {
+  type Column,
+  customColumn,
+  EMPTY_CELL,
+  formatOrDash,
+  moneyColumn,
+  numberColumn,
+} from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
+import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { consoleMarginEndpoints, type OrderLineMargin } from '#contract/billing/margins/api.ts'
 import { priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import { formatMaterialCode } from '#contract/orders/orders/buyer-references.ts'
 import type { ConsoleOrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
-import { formatMoney, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { formatMoney, formatRateAsExactPercent, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { formatCount } from '#ui/format.ts'
+import { formatError } from '#ui/format-error.ts'
 import { getShippableUnits, sumOrderUnitsByProgress } from './order-view.ts'
+import { orderMarginsQuery } from './orders-api.ts'
 
 const units = (title: string, of: (line: OrderLine) => number): Column<OrderLine> =>
   numberColumn({
@@ -50,15 +62,40 @@ const columnsFor = ({ priceType, state, lines }: ConsoleOrderDetail): Column<Ord
   moneyColumn<OrderLine>({ title: '小计', value: ({ amount }) => amount }),
 ]
 
+/** 毛利 of each line with its rate; a dash while it has earned nothing, or its cost is unknown. */
+const createMarginColumn = (margins: readonly OrderLineMargin[]): Column<OrderLine> =>
+  numberColumn<OrderLine>({
+    title: '毛利',
+    width: 104,
+    value: ({ lineNo }) => {
+      const { margin = null, rate = null } = margins.find((one) => one.lineNo === lineNo) ?? {}
+      if (margin === null) return EMPTY_CELL
+      return (
+        <span className="two-lines">
+          <span>{formatMoney(margin)}</span>
+          <small>{formatOrDash(rate, formatRateAsExactPercent)}</small>
+        </span>
+      )
+    },
+  })
+
 const Left = ({ units }: { units: number }) => <span className={units > 0 ? 'still-left' : 'none-left'}>{formatCount(units)}</span>
 
 /** The lines of an order, the shipped units, and the total. */
 export function OrderLines({ order }: { order: ConsoleOrderDetail }) {
-  const { lines } = order
+  const { lines, enterpriseId, orderNo } = order
+  const { allowed } = usePermission(consoleMarginEndpoints.order)
+  const margins = useQuery({ ...orderMarginsQuery({ enterpriseId, orderNo }), enabled: allowed })
+  const columns = allowed ? [...columnsFor(order), createMarginColumn(margins.data ?? [])] : columnsFor(order)
   const { ordered, left } = sumOrderUnitsByProgress(lines)
   return (
     <Panel title={`商品 ${lines.length} 种 ${formatCount(ordered)} 件`} extra={<Progress order={order} left={left} />} flush>
-      <DataTable columns={columnsFor(order)} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={760} />
+      <DataTable columns={columns} rows={lines} rowKey={({ lineNo }) => String(lineNo)} width={allowed ? 800 : 760} />
+      {allowed && (
+        <p className="order-margin-note">
+          {margins.error ? formatError(margins.error) : '毛利为不含税收入减发货当日的移动平均成本，次日可见'}
+        </p>
+      )}
       <Sums order={order} />
     </Panel>
   )

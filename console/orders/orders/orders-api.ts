@@ -1,4 +1,5 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
+import { consoleMarginEndpoints } from '#contract/billing/margins/api.ts'
 import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import { consoleOrderTagEndpoints } from '#contract/orders/order-notes/tags-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
@@ -18,4 +19,12 @@ export interface OrderRef {
 export const orderQuery = (name: OrderRef) => ({
   queryKey: ['order', 'detail', name] as const,
   queryFn: () => orderApi.detail(name),
+})
+
+const orderMarginApi = createApiClient(consoleMarginEndpoints, sendConsoleRequest)
+
+/** What the lines of an order earned, for those who see costs. */
+export const orderMarginsQuery = (name: OrderRef) => ({
+  queryKey: ['order', 'margin', name] as const,
+  queryFn: () => orderMarginApi.order(name),
 })

@@ -5,45 +5,12 @@ import { createTagFilterPicker } from '#console/people/account-managers/tags.tsx
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
-import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
-import { orderQueues } from '#contract/orders/orders/console-api.ts'
-import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
-import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
-import { Day, Id, OrderNo, Text } from '#contract/platform/core/fields.ts'
-import { shipDueFilters } from '#contract/sites/delivery-times/ship-by-day.ts'
 import { hasShippedParcels, toOrderColumnsWithCheckbox } from './order-columns.tsx'
+import { orderFilters, toOrderListInput } from './order-queue.ts'
 import { orderApi, orderTagsQuery } from './orders-api.ts'
-
-const fields = {
-  state: tabsFilter('订单状态', orderLifecycle.states),
-  queue: choiceFilter('待办', orderQueues),
-  shipDue: choiceFilter('发货时限', shipDueFilters),
-  orderNo: textFilter('订单号', OrderNo, '18 位订单号'),
-  poNumber: textFilter('采购单号', BuyerReference, '完整的采购单号'),
-  enterpriseId: pickFilter('采购企业', Id),
-  manager: pickFilter('客户经理', AccountManagerFilter),
-  tagId: pickFilter('订单标签', Id),
-  companyTagId: pickFilter('企业标签', Id),
-  dateFrom: dayFilter('下单日期', Day),
-  dateTo: dayFilter('至', Day),
-  soldFrom: dayFilter('成交日期', Day),
-  soldTo: dayFilter('至', Day),
-  shopId: pickFilter('店铺', Id),
-  method: choiceFilter('支付方式', paymentMethods),
-  province: textFilter('收货省份', Text(20), '如 山西省'),
-  skuId: pickFilter('商品规格', Id),
-  categoryId: pickFilter('分类', Text(9)),
-  couponTemplateId: pickFilter('优惠券', Id),
-}
-
-/** A category is a number in a call, and a text in the address. */
-const toInput = <Values extends { categoryId?: string | undefined }>({ categoryId, ...values }: Values) =>
-  Object.assign(values, categoryId === undefined ? {} : { categoryId: Number(categoryId) })
 
 /** A filter that only a report sets: it can be removed here. */
 const createSetFilterPicker =
@@ -62,7 +29,7 @@ export function Page() {
     <ListPage
       title="订单"
       queryKey={['order']}
-      fields={fields}
+      fields={orderFilters}
       pickers={{
         enterpriseId: EnterpriseFilterPicker,
         manager: AccountManagerFilterPicker,
@@ -73,7 +40,7 @@ export function Page() {
         categoryId: CategoryFilterPicker,
         couponTemplateId: CouponTemplateFilterPicker,
       }}
-      list={(values, options) => orderApi.list(toInput(values), options)}
+      list={(values, options) => orderApi.list(toOrderListInput(values), options)}
       columns={toOrderColumnsWithCheckbox(chosen)}
       rowKey={({ orderNo }) => orderNo}
       width={1136}
@@ -83,8 +50,8 @@ export function Page() {
           <PrintDeliveryNotesButton parcels={chosen.rows.map(({ enterpriseId, orderNo }) => ({ enterpriseId, orderNo }))} counted="单" />
         </>
       )}
-      exportRows={(input) => exportApi.orders(toInput(input))}
-      exportDetails={{ what: '明细', ask: (input) => exportApi.orderLines(toInput(input)) }}
+      exportRows={(input) => exportApi.orders(toOrderListInput(input))}
+      exportDetails={{ what: '明细', ask: (input) => exportApi.orderLines(toOrderListInput(input)) }}
       empty="还没有订单"
       next="买家在商城提交订单后出现在这里"
     />

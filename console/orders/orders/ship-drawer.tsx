@@ -28,6 +28,7 @@ import {
   type ParcelQuantitiesByLineNo,
   parcelQuantityError,
   sumParcelUnitsByProgress,
+  takesEverythingLeft,
   toParcelLines,
   zeroParcelQuantities,
 } from './ship-view.ts'
@@ -40,18 +41,21 @@ interface Values extends CarrierFormValues, ShippingWarehouseFormValues {
 
 interface Props {
   order: ConsoleOrderDetail
+  /** Called when everything that could be shipped has left: the next order follows. */
+  decided: () => void
   open: boolean
   close: () => void
 }
 
 /** The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left. */
-export function ShipParcelDrawer({ order, open, close }: Props) {
+export function ShipParcelDrawer({ order, open, close, decided }: Props) {
   const { enterpriseId, orderNo, lines } = order
   const { data: warehouses = [] } = useQuery({ ...shippingWarehousesQuery(order), enabled: open })
   const ship = useApiMutation(fulfilmentApi.ship, {
     invalidates: invalidatedByParcel,
     successMessage: '已登记发货',
     onSuccess: close,
+    afterSuccess: (_, { lines: sent }) => takesEverythingLeft(lines, sent) && decided(),
     // A colleague was faster, so there is nothing left to fill in.
     onRefusal: ({ reason }) => {
       if (reason === 'ORDER_ACTION_NOT_ALLOWED') close()

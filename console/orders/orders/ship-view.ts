@@ -74,6 +74,10 @@ export function sumParcelUnitsByProgress(
   return { leaving, staying: lines.reduce((units, line) => units + getShippableUnits(line), 0) - leaving }
 }
 
+/** Whether a parcel takes everything that is left to be shipped. */
+export const takesEverythingLeft = (lines: readonly OrderLine[], sent: readonly { quantity: number }[]): boolean =>
+  sent.reduce((units, { quantity }) => units + quantity, 0) === lines.reduce((units, line) => units + getShippableUnits(line), 0)
+
 /** Returns what is wrong with the quantity of a line; undefined: nothing. */
 export function parcelQuantityError(line: OrderLine, quantity: number | null | undefined): string | undefined {
   if (quantity === null || quantity === undefined || quantity === 0) return undefined

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useId } from 'react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, ErrorState, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -83,9 +83,9 @@ function BatchesOfLine({ batches }: { batches: readonly BatchUnits[] }) {
     return (
       <small key={batch.batchId} className="parcel-batch">
         {mayRead ? (
-          <Link to="/batch" search={{ batchId: batch.batchId }}>
+          <OpenInNewTabLink to="/batch" search={{ batchId: batch.batchId }}>
             {text}
-          </Link>
+          </OpenInNewTabLink>
         ) : (
           text
         )}

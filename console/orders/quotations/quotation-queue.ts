@@ -3,6 +3,7 @@ import { parseSearchParamsAsText } from '#console/platform/components/list/searc
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { ConsoleQuotationRow } from '#contract/orders/quotations/shapes.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
 import { quotationApi } from './quotations-api.ts'
 
@@ -10,6 +11,7 @@ export const quotationFilters = {
   state: tabsFilter('状态', quotationLifecycle.states),
   keyword: textFilter('搜索', Text(50), '单号、名称或商品'),
   enterpriseId: pickFilter('采购企业', Id),
+  manager: pickFilter('客户经理', AccountManagerFilter),
   unanswered: flagFilter('留言待回复'),
 }
 

@@ -1,3 +1,4 @@
+import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import {
@@ -69,7 +70,7 @@ export function Page() {
       note="待报价和留言待回复的，等得最久的在前；报价只用于按这张报价单下的订单。"
       queryKey={['quotation', 'list']}
       fields={quotationFilters}
-      pickers={{ enterpriseId: EnterpriseFilterPicker }}
+      pickers={{ enterpriseId: EnterpriseFilterPicker, manager: AccountManagerFilterPicker }}
       list={(input, options) => quotationApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}

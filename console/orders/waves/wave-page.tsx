@@ -205,6 +205,7 @@ function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> })
   })
   return (
     <PagedListPanel
+      name="orders"
       title="订单"
       queryKey={['wave', 'orders', id]}
       load={(paging) => waveApi.orders({ ...paging, id })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { InternalNotesPanel } from '#console/platform/components/notes-panel.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
@@ -118,7 +119,9 @@ export function EnterpriseFollowUps({ enterpriseId, closedBecause }: OfCompany) 
   return (
     <>
       <PagedListPanel
+        name="followUps"
         title="跟进"
+        keep={({ format }) => exportApi.followUps({ enterpriseId, format })}
         extra={
           <Button {...toDisabledProps(why ?? closedBecause)} onClick={() => drawer.show(true)}>
             记录跟进

@@ -3,7 +3,7 @@ import type { FilterPickerComponent } from '#console/platform/components/list/fi
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
 import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
 import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
-import { accountManagerChoicesQuery, enterpriseTagsQuery } from './account-manager-api.ts'
+import { accountManagerChoicesQuery } from './account-manager-api.ts'
 
 const OWN_AND_NOBODYS = [
   { value: OWN_ENTERPRISES_FILTER_VALUE, label: '我的客户' },
@@ -22,23 +22,6 @@ export function AccountManagerFilterPicker(props: Parameters<FilterPickerCompone
       error={people.error}
       placeholder="全部客户经理"
       other="所选员工"
-    />
-  )
-}
-
-/** A filter by a tag of companies. */
-export function EnterpriseTagFilterPicker(props: Parameters<FilterPickerComponent>[0]) {
-  const tags = useQuery(enterpriseTagsQuery)
-  const choices = (tags.data ?? []).map(({ tagId, name, companies }) => ({ value: tagId, label: `${name}（${companies} 家）` }))
-  return (
-    <OptionFilterPicker
-      {...props}
-      choices={choices}
-      loading={tags.isPending}
-      error={tags.error}
-      placeholder="全部标签"
-      other="所选标签"
-      nothing="还没有标签"
     />
   )
 }

@@ -18,10 +18,10 @@ export const EnterpriseTagChips = ({ tags }: { tags: readonly EnterpriseTag[] })
   </span>
 )
 
-/** Where the tags to choose from come from. Whoever sees orders and no companies has a call of his own. */
+/** Where the tags to choose from come from. Whoever sees orders and no companies has a call of his own, which counts none. */
 export interface TagsQuery {
   queryKey: readonly string[]
-  queryFn: () => Promise<readonly EnterpriseTag[]>
+  queryFn: () => Promise<readonly (EnterpriseTag & { companies?: number })[]>
 }
 
 interface TagsDrawerProps {
@@ -76,7 +76,10 @@ export const createTagFilterPicker =
     return (
       <OptionFilterPicker
         {...props}
-        choices={(tags.data ?? []).map(({ tagId, name }) => ({ value: tagId, label: name }))}
+        choices={(tags.data ?? []).map(({ tagId, name, companies }) => ({
+          value: tagId,
+          label: companies === undefined ? name : `${name}（${companies} 家）`,
+        }))}
         loading={tags.isPending}
         error={tags.error}
         placeholder={placeholder}

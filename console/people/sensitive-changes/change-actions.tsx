@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
-import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { SensitiveChange } from '#contract/people/staff/sensitive-change-api.ts'
 import { formatSensitiveChangeTitle } from './change-parts.tsx'
@@ -30,30 +30,14 @@ export function SensitiveChangeActions({
     <span className="two-lines">
       <span className="row-actions">
         {actions.includes('approve') && (
-          <Button
-            size="small"
-            type="primary"
-            aria-keyshortcuts="A"
-            onClick={({ currentTarget }) => {
-              rememberRowOfDecision(currentTarget)
-              decide({ change, act: 'approve' })
-            }}
-          >
+          <RowDecisionButton letter="A" primary decide={() => decide({ change, act: 'approve' })}>
             同意
-          </Button>
+          </RowDecisionButton>
         )}
         {actions.includes('reject') && (
-          <Button
-            size="small"
-            danger
-            aria-keyshortcuts="R"
-            onClick={({ currentTarget }) => {
-              rememberRowOfDecision(currentTarget)
-              decide({ change, act: 'reject' })
-            }}
-          >
+          <RowDecisionButton letter="R" danger decide={() => decide({ change, act: 'reject' })}>
             阻止
-          </Button>
+          </RowDecisionButton>
         )}
         {actions.includes('withdraw') && (
           <Button size="small" onClick={openConfirm}>

@@ -19,7 +19,7 @@ const fields = { state: tabsFilter('状态', sensitiveChangeLifecycle.states), a
 const queue = createListQueue('/sensitive_changes', {
   fields,
   rows: (input, options) => sensitiveChangeApi.list(input, options),
-  waiting: 'PENDING',
+  waiting: ['PENDING'],
   queryKey: ['sensitive-change', 'list'],
 })
 

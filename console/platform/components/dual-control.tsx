@@ -1,10 +1,8 @@
 // Requests that one person proposes and another one decides: their columns and buttons.
-import { Button } from 'antd'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { AuthorAndTime } from './author.tsx'
 import { useConfirm } from './forms/use-confirm.tsx'
 import { type Column, customColumn, EMPTY_CELL } from './list/columns.tsx'
-import { rememberRowOfDecision } from './next-case/row-focus.ts'
+import { RowDecisionButton } from './next-case/row-decision-button.tsx'
 
 /** 提出: who proposed a request, and when. */
 export const createProposedByColumn = <Row extends { proposedBy: string; proposedAt: Date }>(): Column<Row> =>
@@ -35,29 +33,19 @@ export function ApproveAndRejectButtons({ own, denied, subject, approve, reject 
   const against = own ? '撤回' : '驳回'
   return (
     <span className="row-actions">
-      <Button
-        size="small"
-        aria-keyshortcuts="A"
-        {...toDisabledProps(denied ?? (own ? '自己提出的须由另一人同意' : undefined))}
-        onClick={({ currentTarget }) => {
-          rememberRowOfDecision(currentTarget)
-          approve()
-        }}
-      >
+      <RowDecisionButton letter="A" denied={denied ?? (own ? '自己提出的须由另一人同意' : undefined)} decide={approve}>
         同意
-      </Button>
-      <Button
-        size="small"
+      </RowDecisionButton>
+      <RowDecisionButton
+        letter="R"
         danger
-        aria-keyshortcuts="R"
-        {...toDisabledProps(denied)}
-        onClick={({ currentTarget }) => {
-          rememberRowOfDecision(currentTarget)
+        denied={denied}
+        decide={() =>
           confirm({ title: `${against}${subject}？`, content: `${against}后须重新提出。`, okText: against, grave: true, run: reject })
-        }}
+        }
       >
         {against}
-      </Button>
+      </RowDecisionButton>
     </span>
   )
 }

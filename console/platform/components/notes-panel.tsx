@@ -65,6 +65,7 @@ export function InternalNotesPanel({ queryKey, load, add, call, closedBecause }:
   return (
     <>
       <PagedListPanel
+        name="notes"
         title="内部备注"
         extra={
           <Button {...toDisabledProps(why ?? closedBecause)} onClick={() => drawer.show(true)}>

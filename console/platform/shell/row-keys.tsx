@@ -7,17 +7,12 @@ import { computeNextRowIndex, findRowRecordLinkIndex } from './row-keys-view.ts'
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then(({ ShortcutKeysDialog: Window }) => ({ default: Window })))
 
-/** Focuses the link of the next row (1) or of the previous one (-1), from the row that has the focus. */
+/** Focuses the link of the next row (1) or of the previous one (-1), from the row that has the focus. A row without a link has its decision. */
 function focusRow(by: 1 | -1, below: ReadonlySet<string>): void {
   const links = [...document.querySelectorAll(LIST_ROW_SELECTOR)].flatMap((row) => {
     const own = [...row.querySelectorAll<HTMLAnchorElement>('a[href]')]
-    const chosen =
-      own[
-        findRowRecordLinkIndex(
-          own.map(({ hash }) => hash),
-          below,
-        )
-      ]
+    const hashes = own.map(({ hash }) => hash)
+    const chosen = own[findRowRecordLinkIndex(hashes, below)] ?? row.querySelector<HTMLElement>('[aria-keyshortcuts]:enabled')
     return chosen ? [{ row, chosen }] : []
   })
   const at = links.findIndex(({ row }) => row.contains(document.activeElement))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Month, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { Day, EmptyInput, Id, Month, OrderNo, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { SkuProps } from '#contract/platform/core/sku-props.ts'
@@ -56,6 +56,17 @@ export const MonthMargin = z.object({
 })
 export type MonthMargin = z.output<typeof MonthMargin>
 
+/** What a line of an order earned. `cost`, `margin` and `rate` are null where the cost of some of it is unknown. */
+export const OrderLineMargin = z.object({
+  lineNo: z.int(),
+  units: sums.units,
+  revenue: Yuan,
+  cost: z.nullable(Yuan),
+  margin: z.nullable(Yuan),
+  rate: sums.rate,
+})
+export type OrderLineMargin = z.output<typeof OrderLineMargin>
+
 /** Until which day margins are there, and how many days that are over wait for theirs. */
 export const MarginsMade = z.object({ until: z.nullable(Day), waiting: z.int() })
 export type MarginsMade = z.output<typeof MarginsMade>
@@ -82,6 +93,15 @@ export const consoleMarginEndpoints = defineEndpoints('/console-api/api/margin',
     needs: { staff: 'margin' },
     input: EmptyInput,
     output: MarginsMade,
+  }),
+  order: readEndpoint({
+    path: 'order',
+    mayLag: true,
+    summary: '一张订单各行的毛利：不含税收入减发货当日的移动平均成本，次日可见；还没有收入的行不列出',
+    needs: { staff: 'margin' },
+    input: z.strictObject({ enterpriseId: Id, orderNo: OrderNo }),
+    output: z.array(OrderLineMargin),
+    refusals: ['ORDER_NOT_FOUND'],
   }),
   months: readEndpoint({
     path: 'months',

@@ -22,6 +22,18 @@ export const FailedJob = z.object({
 })
 export type FailedJob = z.output<typeof FailedJob>
 
+/** How many runs of a task are kept. */
+export const KEPT_JOB_RUNS = 20
+
+/** One run of a task. */
+export const PastJobRun = z.object({
+  startedAt: Instant,
+  durationMs: z.int(),
+  /** The first line of the error; null: it succeeded. */
+  error: z.nullable(z.string()),
+})
+export type PastJobRun = z.output<typeof PastJobRun>
+
 /** A task that runs by the clock, with its last run. */
 export const ScheduledJob = z.object({
   task: z.string(),
@@ -34,13 +46,15 @@ export const ScheduledJob = z.object({
   runs: z.int(),
   failures: z.int(),
   lastFailure: z.nullable(z.object({ at: Instant, error: z.string() })),
+  /** Its last runs, the newest first; see `KEPT_JOB_RUNS`. */
+  recent: z.array(PastJobRun),
 })
 export type ScheduledJob = z.output<typeof ScheduledJob>
 
 export const consoleJobEndpoints = defineEndpoints('/console-api/api/job', {
   overview: readEndpoint({
     path: 'overview',
-    summary: '后台任务：失败的任务（最早的在前），定时任务的上次运行和下次时间',
+    summary: '后台任务：失败的任务（最早的在前），定时任务的近几次运行和下次时间',
     needs: { staff: 'job' },
     input: EmptyInput,
     output: z.object({ failed: z.array(FailedJob), scheduled: z.array(ScheduledJob) }),

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import {
-  EmptyInput,
-  Id,
-  NullOutput,
-  OrderNo,
-  pageInput,
-  pageOutput,
-  QUANTITY_MAX,
-  RequiredText,
-  Text,
-} from '#contract/platform/core/fields.ts'
+import { Id, NullOutput, OrderNo, pageInput, pageOutput, QUANTITY_MAX, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
 import {
@@ -53,6 +44,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
       orderNo: z.optional(OrderNo),
       afterSaleNo: z.optional(Text(30)),
       enterpriseId: z.optional(Id),
+      manager: z.optional(AccountManagerFilter),
     }),
     output: pageOutput(ConsoleAfterSaleRow),
   }),
@@ -60,7 +52,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     path: 'queues',
     summary: '各环节等待的售后单数',
     needs: { staff: 'afterSaleView' },
-    input: EmptyInput,
+    input: z.strictObject({ manager: z.optional(AccountManagerFilter) }),
     output: z.array(z.object({ queue: z.enum(keysOf(afterSaleQueues)), count: z.int() })),
   }),
   detail: readEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -42,6 +43,7 @@ export const consoleOrderProposalEndpoints = defineEndpoints('/console-api/api/o
       /** Proposals that wait for staff, the oldest first. */
       queue: z.optional(z.enum(keysOf(orderProposalQueues))),
       enterpriseId: z.optional(Id),
+      manager: z.optional(AccountManagerFilter),
       /** A part of its number, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
     }),

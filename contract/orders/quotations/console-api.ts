@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
+import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
@@ -73,6 +74,7 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
       /** Only those whose buyer waits for an answer to what he has written. */
       unanswered: z.optional(z.boolean()),
       enterpriseId: z.optional(Id),
+      manager: z.optional(AccountManagerFilter),
       /** A part of its number or title, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
     }),

@@ -173,7 +173,8 @@ export const consoleCallsByPermission = {
   ],
   'stockCountDecide': ['stock-count/approve', 'stock-count/reject'],
   'margin read': [
-    'purchase-order/costs', 'margin/list', 'margin/made', 'margin/months', 'export/margins', 'export/month-margins', 'export/sku-costs',
+    'purchase-order/costs', 'margin/list', 'margin/made', 'margin/order', 'margin/months', 'export/margins', 'export/month-margins',
+    'export/sku-costs',
   ],
   'supplierInvoiceView read': [
     'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',

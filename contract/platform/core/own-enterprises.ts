@@ -32,6 +32,8 @@ const listCalls: ReadonlySet<ConsoleCallPath> = new Set([
   ...(['order/list', 'enterprise/list', 'receivable/list', 'customer-report/list', 'phone-call/list', 'follow-up/list'] as const),
   ...(['export/orders', 'export/order-lines', 'export/enterprises', 'export/phone-calls', 'export/follow-ups'] as const),
   ...(['receivable/export', 'export/customer-report'] as const),
+  ...(['quotation/list', 'order-proposal/list', 'after-sale/list', 'after-sale/queues'] as const),
+  ...(['export/quotations', 'export/order-proposals', 'export/after-sales'] as const),
 ])
 
 /** What a call of the console is for who sees his own companies alone. */

@@ -88,6 +88,35 @@ test('what comes back takes its revenue and its cost along, a price reduction on
   expect([page.total, page.dataList.map(({ skuId }) => skuId)]).toEqual([3, [reduced]])
 })
 
+test('each line of an order has what it earned, at the cost of the day of its shipment, for those who may know', async () => {
+  const { enterpriseId, orderNo } = ordered
+  const named = { enterpriseId, orderNo }
+  // Of ten units four have come back.
+  const line = { lineNo: 1, units: 6, revenue: yuanTextToFen('120'), cost: yuanTextToFen('60'), margin: yuanTextToFen('60'), rate: 5_000 }
+  expect(await finance.api.consoleMargin.order(named)).toEqual([line])
+  const later = await sells('11.30', 2)
+  const ofLater = { enterpriseId: later.ordered.enterpriseId, orderNo: later.ordered.orderNo }
+  // What was sent today has its revenue tomorrow, and nobody knows its cost.
+  expect(await finance.api.consoleMargin.order(ofLater)).toEqual([])
+  await makeDays()
+  const unknownCost = { lineNo: 1, units: 2, revenue: yuanTextToFen('20'), cost: null, margin: null, rate: null }
+  expect(await finance.api.consoleMargin.order(ofLater)).toEqual([unknownCost])
+  const gone = { enterpriseId, orderNo: '999999999999999999' }
+  await expect(finance.api.consoleMargin.order(gone)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' })
+  const support = await mall.staff('support')
+  await expect(support.api.consoleMargin.order(named)).rejects.toMatchObject({ code: 403 })
+
+  const exported = async (person: typeof finance) => {
+    const { bytes } = await person.api.consoleExport.orderLines({ orderNo, format: 'csv' })
+    const [head = '', row = ''] = new TextDecoder().decode(bytes).split('\r\n')
+    return { head: head.split(','), row: row.split(',') }
+  }
+  const { head, row } = await exported(finance)
+  expect(head.slice(-4)).toEqual(['不含税收入', '成本', '毛利', '毛利率'])
+  expect(row.slice(-4)).toEqual(['120.00', '60.00', '60.00', '50.00%'])
+  expect((await exported(support)).head).not.toContain('毛利')
+})
+
 /** Orders two of each and ships them at once. */
 async function sendsNow(skuIds: readonly string[]): Promise<void> {
   const lines = skuIds.map((skuId) => ({ skuId, goodsNum: 2 }))

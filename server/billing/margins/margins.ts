@@ -22,7 +22,7 @@ interface Sums {
 }
 
 /** Completes sums with the margin and its rate, half a basis point rounded away from zero. */
-function toMargin({ units, revenue, cost }: Sums) {
+export function toMargin({ units, revenue, cost }: Sums) {
   const margin = subtractFen(revenue, cost)
   const rate = revenue > 0 ? Math.sign(margin) * Math.floor((Math.abs(margin) * 20_000 + revenue) / (2 * revenue)) : null
   return { units, revenue, cost, margin, rate }

@@ -5,3 +5,4 @@
 
 export { computeMarginTotalsOfJournalDays } from './compute-margin-totals.ts'
 export { listMarginFiguresSql, sumMarginsByDaySql } from './movements-sql.ts'
+export { readMarginsOfOrders } from './order-margins.ts'

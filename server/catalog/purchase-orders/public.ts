@@ -7,6 +7,7 @@
 export { changeInvoicedUnits } from './invoiced-units.ts'
 export { computeMovingAverageOf100UnitsFen, computeStockValueFen } from './moving-average.ts'
 export {
+  isPurchaseOrderDueSql,
   type LockedPurchaseOrder,
   lockPurchaseOrders,
   type PurchaseOrderLineWithUnits,

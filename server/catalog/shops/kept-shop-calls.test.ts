@@ -143,6 +143,7 @@ const refused: Record<string, object> = {
   'consoleOrder.agreeCancel': order,
   'consoleOrder.refuseCancel': { ...order, reason: '不能取消' },
   'consoleOrderNote.list': order,
+  'consoleMargin.order': order,
   'consoleOrderTag.setOf': { ...order, addTagIds: [], removeTagIds: [] },
   'consoleOrderNote.add': { ...order, text: '木箱包装' },
   'consoleFulfilment.ship': { ...order, carrier: '德邦快递', trackingNo: 'DPK202611260001', lines: [{ lineNo: 1, quantity: 1 }] },

@@ -1,11 +1,16 @@
 import { addDays, formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { summariseDebtors } from '#server/billing/finance/public.ts'
 import { listShopIdsOfStaff } from '#server/catalog/shops/public.ts'
-import { addFollowUpsToWorkQueue, countLowStockSkusByShop, countWorkQueueOfShops } from '#server/operations/reporting/public.ts'
+import {
+  addFollowUpsToWorkQueue,
+  countLowStockSkusByShop,
+  countWorkQueue,
+  type WorkQueueScope,
+} from '#server/operations/reporting/public.ts'
 import { readSalesOfClosedDayByShop } from '#server/operations/reports/public.ts'
 import { countDueFollowUpsOfStaff } from '#server/people/account-managers/public.ts'
 import { listStaffIdsWantingDigest } from '#server/people/channels/public.ts'
-import { listPermissionsOfActiveStaff } from '#server/people/staff/public.ts'
+import { listPermissionsOfActiveStaff, listStaffIdsLimitedToOwnEnterprises } from '#server/people/staff/public.ts'
 import { listStaffIdsWithNotice, sendPersonalStaffNotices } from '#server/people/staff-notices/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -14,14 +19,15 @@ import { canReadDigestPart, describeDigest } from './digest-text.ts'
 /** The hour of the day in Asia/Shanghai from which on a digest no longer waits for the totals of yesterday. */
 const NOT_LATER_THAN_HOUR = 11
 
-const toShopsKey = (shopIds: readonly string[] | null): string => (shopIds === null ? 'all' : [...shopIds].sort().join())
+const toScopeKey = ({ shops, managerId }: WorkQueueScope): string =>
+  `${shops === null ? 'all' : [...shops].sort().join()} ${managerId ?? ''}`
 
-/** Counts what waits once for each set of shops, which people with the same shops share. By the key of the set. */
-async function countQueuesByShops(db: Db, moment: Moment, sets: readonly (readonly string[] | null)[]) {
-  const queues = new Map<string, Awaited<ReturnType<typeof countWorkQueueOfShops>>>()
-  for (const shopIds of sets) {
-    const key = toShopsKey(shopIds)
-    if (!queues.has(key)) queues.set(key, await countWorkQueueOfShops(db, moment, shopIds))
+/** Counts what waits once for each scope, which people with the same shops share, unless they see their own companies alone. By the key of the scope. */
+async function countQueuesByScope(db: Db, moment: Moment, scopes: readonly WorkQueueScope[]) {
+  const queues = new Map<string, Awaited<ReturnType<typeof countWorkQueue>>>()
+  for (const scope of scopes) {
+    const key = toScopeKey(scope)
+    if (!queues.has(key)) queues.set(key, await countWorkQueue(db, moment, scope))
   }
   return queues
 }
@@ -48,12 +54,18 @@ export async function notifyStaffOfYesterday(db: Db, moment: Moment): Promise<nu
   const receivables = readers.some(canReadDigestPart.receivables) ? await summariseDebtors(db, moment) : undefined
   const lowStock = readers.some(canReadDigestPart.lowStock) ? await countLowStockSkusByShop(db) : undefined
   const shopsByStaff = await listShopIdsOfStaff(db, [...holders.keys()])
-  const queues = await countQueuesByShops(db, moment, [...shopsByStaff.values()])
+  const limited = await listStaffIdsLimitedToOwnEnterprises(db)
+  const toScope = (staffId: string, shops: readonly string[] | null) => ({ shops, managerId: limited.has(staffId) ? staffId : null })
+  const queues = await countQueuesByScope(
+    db,
+    moment,
+    [...shopsByStaff].map(([staffId, shops]) => toScope(staffId, shops)),
+  )
   const followUps = await countDueFollowUpsOfStaff(db, moment, [...holders.keys()])
   const notices = [...holders].flatMap(([staffId, holder]) => {
     const shopIds = shopsByStaff.get(staffId)
     if (shopIds === undefined) return []
-    const queue = addFollowUpsToWorkQueue(queues.get(toShopsKey(shopIds)) ?? [], followUps.get(staffId))
+    const queue = addFollowUpsToWorkQueue(queues.get(toScopeKey(toScope(staffId, shopIds))) ?? [], followUps.get(staffId))
     const content = describeDigest(day, { sales, receivables, lowStock, queue }, { holder, shopIds })
     return [{ staffId, kind: 'digest' as const, title: `${day} 每日摘要`, content, screen: '/', once }]
   })

@@ -1,5 +1,8 @@
+import { consoleMarginEndpoints, type OrderLineMargin } from '#contract/billing/margins/api.ts'
 import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
+import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
+import { readMarginsOfOrders } from '#server/billing/margins/public.ts'
 import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
@@ -13,6 +16,7 @@ import { createListExportHandler, createListExportHandlerConvertingRows, type Ha
 import {
   consoleOrderColumns,
   consoleOrderLineColumns,
+  consoleOrderLineWithMarginColumns,
   consoleOrderProposalColumns,
   consoleQuotationColumns,
   funnelColumns,
@@ -101,13 +105,17 @@ type Books =
   | 'consoleLedger'
   | 'consoleProof'
 
-/** Flattens orders into one row for each order line. */
-async function withLines(db: Db, rows: readonly ConsoleOrderRow[]) {
+const seesMargins = (caller: StaffPermissionHolder): boolean => hasPermission(caller, consoleMarginEndpoints.order.needs)
+
+/** Flattens orders into one row for each order line, with what it earned for those who may know. */
+async function withLines(db: Db, rows: readonly ConsoleOrderRow[], caller: StaffPermissionHolder) {
   const orders = new Map(rows.map((order) => [order.orderNo, order]))
-  const lines = await listOrderLinesForStaff(db, [...orders.keys()])
+  const orderNos = [...orders.keys()]
+  const lines = await listOrderLinesForStaff(db, orderNos)
+  const margins = seesMargins(caller) ? await readMarginsOfOrders(db, orderNos) : new Map<string, OrderLineMargin[]>()
   return lines.flatMap((line) => {
     const order = orders.get(line.orderNo)
-    return order ? [{ order, line }] : []
+    return order ? [{ order, line, margin: margins.get(line.orderNo)?.find(({ lineNo }) => lineNo === line.lineNo) }] : []
   })
 }
 
@@ -227,7 +235,7 @@ export const createConsoleExportHandlers = (
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExportHandler(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
   orderLines: createListExportHandlerConvertingRows(lists.consoleOrder.list, '全部订单商品', {
-    columns: consoleOrderLineColumns,
+    columns: (caller) => (seesMargins(caller) ? consoleOrderLineWithMarginColumns : consoleOrderLineColumns),
     parts: withLines,
   }),
   ...createWaveExportHandlers(lists),

@@ -21,23 +21,29 @@ type Keeping<Input, Given extends Around> = (
   context: Around & Pick<Given, 'caller'>,
 ) => Promise<FileStream>
 
-/** Does the same for rows that need more data: `parts` is called once for each page of the list. */
+/** Does the same for rows that need more data: `parts` is called once for each page of the list. Who asks may decide which columns there are. */
 export const createListExportHandlerConvertingRows =
   <Input extends object, Given extends Around, Row, Part>(
     list: List<Input, Given, Row>,
     name: string,
-    { columns, parts }: { columns: readonly ColumnDef<Part>[]; parts: (db: Db, rows: readonly Row[]) => Promise<readonly Part[]> },
+    {
+      columns,
+      parts,
+    }: {
+      columns: (caller: Given['caller']) => readonly ColumnDef<Part>[]
+      parts: (db: Db, rows: readonly Row[], caller: Given['caller']) => Promise<readonly Part[]>
+    },
   ): Keeping<Input, Given> =>
   ({ format, ...input }, context) =>
     exportList(context, {
       name,
-      columns,
+      columns: columns(context.caller),
       format,
       page: async (db, { pageNo, pageSize }) => {
         // The list's handler gets its own input and the full context of the call, except that its connection is the export's.
         const answer = await list({ ...input, pageNo, pageSize } as unknown as Input, { ...context, db } as unknown as Given)
         const { dataList, total } = 'dataList' in answer ? answer : { dataList: answer, total: answer.length }
-        return { dataList: await parts(db, dataList), total }
+        return { dataList: await parts(db, dataList, context.caller), total }
       },
     })
 
@@ -49,7 +55,7 @@ export const createListExportHandler = <Input extends object, Given extends Arou
   list: List<Input, Given, Row>,
   name: string,
   columns: readonly ColumnDef<Row>[],
-): Keeping<Input, Given> => createListExportHandlerConvertingRows(list, name, { columns, parts: async (_, rows) => rows })
+): Keeping<Input, Given> => createListExportHandlerConvertingRows(list, name, { columns: () => columns, parts: async (_, rows) => rows })
 
 /** The row type of a list, paged or not. */
 type RowIn<Answer> = Answer extends { dataList: (infer Row)[] } ? Row : Answer extends (infer Row)[] ? Row : never

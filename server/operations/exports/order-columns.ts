@@ -1,5 +1,6 @@
 // Columns of exported lists of orders, of quotations, of what was sold, and of what to buy.
 
+import type { OrderLineMargin } from '#contract/billing/margins/api.ts'
 import { computeFunnelRate, type consoleFunnelEndpoints, type FunnelStep, funnelSteps } from '#contract/operations/funnel/api.ts'
 import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
@@ -105,6 +106,17 @@ export const consoleOrderLineColumns = defineColumns<Ordered<ConsoleOrderRow, St
   money('小计', ({ line }) => line.amountFen),
   count('已发数量', ({ line }) => line.shipped),
   count('已退数量', ({ line }) => line.refunded),
+])
+
+/** The same with what each line earned; empty where it has earned nothing yet, or its cost is unknown. */
+export const consoleOrderLineWithMarginColumns = defineColumns<
+  Ordered<ConsoleOrderRow, StaffListOrderLine> & { margin: OrderLineMargin | undefined }
+>(({ money, text }) => [
+  ...consoleOrderLineColumns,
+  money('不含税收入', ({ margin }) => margin?.revenue ?? null),
+  money('成本', ({ margin }) => margin?.cost ?? null),
+  money('毛利', ({ margin }) => margin?.margin ?? null),
+  text('毛利率', 10, ({ margin }) => (margin?.rate === undefined || margin.rate === null ? '' : formatRateAsExactPercent(margin.rate))),
 ])
 
 export const waveColumns = defineColumnsForEndpoint<typeof consoleWaveEndpoints.list>(({ text, count, instant }) => [

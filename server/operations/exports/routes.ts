@@ -24,7 +24,7 @@ type Company = 'subUser' | 'project' | 'equipment' | 'patrol' | 'payment' | 'cre
 export const createExportHandlers = (lists: HandlersOfContractGroups<Buying | Company>): Handlers<typeof buyerListExportEndpoints> => ({
   orders: createListExportHandler(lists.order.list, '订单', orderColumns),
   orderLines: createListExportHandlerConvertingRows(lists.order.list, '订单商品', {
-    columns: orderLineColumns,
+    columns: () => orderLineColumns,
     parts: async (_, orders) => orders.flatMap((order) => order.lines.map((line) => ({ order, line }))),
   }),
   afterSales: createListExportHandler(lists.afterSale.list, '售后', buying.afterSaleColumns),

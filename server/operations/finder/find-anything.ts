@@ -1,7 +1,9 @@
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
+import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -38,20 +40,31 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
   bankLine: findBankLineHits,
 }
 
+/** The kinds that belong to a company, and SKUs. The rest belongs to the mall, which an account manager of his own companies does not see. */
+const kindsOfEnterprises: ReadonlySet<FinderKind> = new Set<FinderKind>([
+  ...(['order', 'parcel', 'waybill', 'afterSale', 'quotation', 'orderProposal', 'enterprise', 'sku'] as const),
+  ...(['invoice', 'payment', 'voucher'] as const),
+])
+
 /**
  * Finds records of all kinds that a staff member may open, by any of their numbers or names: at most one statement a kind, all of them in one
- * packet. Records that belong to shops are those of the shops that he keeps.
+ * packet. Records that belong to shops are those of the shops that he keeps, and those of companies are of the companies that he sees.
  */
 export async function findRecordsByNumberOrName(
   db: Db,
   keys: Keys,
-  { keyword, staff }: { keyword: string; staff: StaffPermissionHolder & { staffId: string } },
+  { keyword, staff }: { keyword: string; staff: StaffPermissionHolder & { staffId: string; ownEnterprisesOnly: boolean } },
 ): Promise<FinderHit[]> {
   const typed = parseFinderTextForms(keyword)
   const ownShops = await findShopIdsStaffIsLimitedTo(db, staff.staffId)
-  const kinds = keysOf(finderKinds).filter((kind) => hasPermission(staff, finderKinds[kind].needs))
+  const { staffId, ownEnterprisesOnly } = staff
+  const manager = ownEnterprisesOnly ? OWN_ENTERPRISES_FILTER_VALUE : undefined
+  const isSeenEnterprise = (column: string) => isEnterpriseOfAccountManagerSql(column, { manager, staffId })
+  const kinds = keysOf(finderKinds).filter(
+    (kind) => hasPermission(staff, finderKinds[kind].needs) && (!ownEnterprisesOnly || kindsOfEnterprises.has(kind)),
+  )
   const found = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) =>
-    awaitAllAndThrowFirstError(...kinds.map((kind) => searches[kind](all, typed, { ownShops, keys }))),
+    awaitAllAndThrowFirstError(...kinds.map((kind) => searches[kind](all, typed, { ownShops, keys, isSeenEnterprise }))),
   )
   return found.flat()
 }

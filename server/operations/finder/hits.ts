@@ -10,6 +10,8 @@ export interface FinderScope {
   /** The shops that the staff member keeps; null: all. */
   ownShops: readonly string[] | null
   keys: Keys
+  /** SQL: whether the person sees a company. It limits the candidates, so that companies of others do not fill them. */
+  isSeenEnterprise: (column: string) => RawBuilder<boolean>
 }
 
 /** Searches one kind: at most one statement. */

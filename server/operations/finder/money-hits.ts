@@ -28,11 +28,12 @@ interface InvoiceFound {
 }
 
 /** By the whole number of the tax invoice, blue or red, or by the number of the application, from the day in it on. */
-export const findInvoiceHits: FindHitsOfOneKind = async (db, { taxNumber, invoiceNo }, { ownShops }) => {
+export const findInvoiceHits: FindHitsOfOneKind = async (db, { taxNumber, invoiceNo }, { ownShops, isSeenEnterprise }) => {
+  const isSeen = isSeenEnterprise('enterprise_id')
   const found = unionOfCandidateSelectsSql([
-    taxNumber && sql`(select enterprise_id, invoice_id as id, number from invoice_issue where number = ${taxNumber})`,
+    taxNumber && sql`(select enterprise_id, invoice_id as id, number from invoice_issue where number = ${taxNumber} and ${isSeen})`,
     invoiceNo &&
-      sql`(select enterprise_id, id, null as number from invoice where ${beginsWithSql(sql`invoice_no`, invoiceNo)}
+      sql`(select enterprise_id, id, null as number from invoice where ${beginsWithSql(sql`invoice_no`, invoiceNo)} and ${isSeen}
         order by invoice_no ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
@@ -60,15 +61,16 @@ interface PaymentFound {
 }
 
 /** By the code in the remark of a transfer, by our number, or by that of the provider or the bank; each of them whole. */
-export const findPaymentHits: FindHitsOfOneKind = async (db, { transferCode, reference }) => {
+export const findPaymentHits: FindHitsOfOneKind = async (db, { transferCode, reference }, { isSeenEnterprise }) => {
+  const isSeen = isSeenEnterprise('enterprise_id')
   const found = unionOfCandidateSelectsSql([
-    transferCode && sql`(select enterprise_id, id from payment where remark_code = ${transferCode})`,
-    reference && sql`(select enterprise_id, id from payment where reference = ${reference} ${finderCandidatesLimitSql})`,
+    transferCode && sql`(select enterprise_id, id from payment where remark_code = ${transferCode} and ${isSeen})`,
+    reference && sql`(select enterprise_id, id from payment where reference = ${reference} and ${isSeen} ${finderCandidatesLimitSql})`,
     reference &&
-      sql`(select enterprise_id, payment_id from gateway_trade where out_trade_no = ${reference.toLowerCase().replaceAll('-', '')})`,
+      sql`(select enterprise_id, payment_id from gateway_trade where out_trade_no = ${reference.toLowerCase().replaceAll('-', '')} and ${isSeen})`,
     reference &&
       sql`(select enterprise_id, payment_id from gateway_receipt
-        where channel = any(${keysOf(onlinePaymentChannels)}::text[]) and reference = ${reference} ${finderCandidatesLimitSql})`,
+        where channel = any(${keysOf(onlinePaymentChannels)}::text[]) and reference = ${reference} and ${isSeen} ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<PaymentFound>`
@@ -91,13 +93,13 @@ interface VoucherFound {
 }
 
 /** The latest voucher of a transfer, by the code in its remark. */
-export const findVoucherHits: FindHitsOfOneKind = async (db, { transferCode }) => {
+export const findVoucherHits: FindHitsOfOneKind = async (db, { transferCode }, { isSeenEnterprise }) => {
   if (transferCode === undefined) return []
   const { rows } = await sql<VoucherFound>`
     select p.enterprise_id, v.id, p.amount_fen, v.state, ${enterpriseNameSql('p.enterprise_id')} as name
     from payment as p
     join lateral (select id, state from voucher where enterprise_id = p.enterprise_id and payment_id = p.id order by no desc limit 1) as v on true
-    where p.remark_code = ${transferCode} ${finderHitsLimitSql}`.execute(db)
+    where p.remark_code = ${transferCode} and ${isSeenEnterprise('p.enterprise_id')} ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, amount_fen, state, name }) =>
     toFinderHit('voucher', { id, enterpriseId, title: transferCode, exact: true }, [
       name,

@@ -19,11 +19,12 @@ interface QuotationFound {
 }
 
 /** By its number, from the day in it on. Quotations belong to no shop. */
-export const findQuotationHits: FindHitsOfOneKind = async (db, { quotationNo }) => {
+export const findQuotationHits: FindHitsOfOneKind = async (db, { quotationNo }, { isSeenEnterprise }) => {
   if (quotationNo === undefined) return []
   const { rows } = await sql<QuotationFound>`
     select q.enterprise_id, q.id, q.quotation_no, q.state, q.valid_until, q.first_goods, ${enterpriseNameSql('q.enterprise_id')} as name
-    from (select enterprise_id, id from quotation where ${beginsWithSql(sql`quotation_no`, quotationNo)} order by quotation_no ${finderCandidatesLimitSql}) as found
+    from (select enterprise_id, id from quotation where ${beginsWithSql(sql`quotation_no`, quotationNo)} and ${isSeenEnterprise('enterprise_id')}
+      order by quotation_no ${finderCandidatesLimitSql}) as found
     join quotation as q on q.enterprise_id = found.enterprise_id and q.id = found.id
     order by q.quotation_no = ${quotationNo} desc, q.created_at desc, q.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, quotation_no, state, valid_until, first_goods, name }) => {
@@ -49,9 +50,9 @@ interface OrderProposalFound {
 }
 
 /** By its number, from the day in it on. One with goods of a shop that the person does not keep is not his. */
-export const findOrderProposalHits: FindHitsOfOneKind = async (db, { proposalNo }, { ownShops }) => {
+export const findOrderProposalHits: FindHitsOfOneKind = async (db, { proposalNo }, { ownShops, isSeenEnterprise }) => {
   if (proposalNo === undefined) return []
-  const own = areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)
+  const own = sql`${areAllInShopsOrUnrestrictedSql('shop_ids', ownShops)} and ${isSeenEnterprise('enterprise_id')}`
   const { rows } = await sql<OrderProposalFound>`
     select p.enterprise_id, p.id, p.proposal_no, p.state, p.valid_until, p.first_goods, ${enterpriseNameSql('p.enterprise_id')} as name
     from (select enterprise_id, id from order_proposal where ${beginsWithSql(sql`proposal_no`, proposalNo)} and ${own} order by proposal_no ${finderCandidatesLimitSql}) as found
@@ -103,12 +104,13 @@ interface WaybillFound {
 }
 
 /** By a number that was taken and with which no parcel has left, or its beginning: with a parcel it is the parcel that is found. */
-export const findWaybillHits: FindHitsOfOneKind = async (db, { waybill }, { ownShops }) => {
+export const findWaybillHits: FindHitsOfOneKind = async (db, { waybill }, { ownShops, isSeenEnterprise }) => {
   if (waybill === undefined) return []
   const { rows } = await sql<WaybillFound>`
     select o.enterprise_id, found.tracking_no, found.carrier, found.state, o.order_no, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier, state from waybill
-      where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${finderCandidatesLimitSql}) as found
+      where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} and ${isSeenEnterprise('enterprise_id')}
+      order by tracking_no ${finderCandidatesLimitSql}) as found
     join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
     where not exists (select from parcel as p
         where p.enterprise_id = o.enterprise_id and p.order_id = o.id and p.tracking_no = found.tracking_no)

@@ -27,8 +27,8 @@ interface OrderFound {
 }
 
 /** By the order number, from its first twelve digits on, or by the whole number that the buyer's own books have. */
-export const findOrderHits: FindHitsOfOneKind = async (db, { orderNo, poNumber }, { ownShops }) => {
-  const own = isInShopsOrUnrestrictedSql('shop_id', ownShops)
+export const findOrderHits: FindHitsOfOneKind = async (db, { orderNo, poNumber }, { ownShops, isSeenEnterprise }) => {
+  const own = sql`${isInShopsOrUnrestrictedSql('shop_id', ownShops)} and ${isSeenEnterprise('enterprise_id')}`
   const found = unionOfCandidateSelectsSql([
     orderNo &&
       sql`(select enterprise_id, id from "order" where ${beginsWithSql(sql`order_no`, orderNo)} and ${own} order by order_no ${finderCandidatesLimitSql})`,
@@ -56,12 +56,13 @@ interface ParcelFound {
 }
 
 /** By the waybill number, or its beginning. The hit opens the order of the parcel. */
-export const findParcelHits: FindHitsOfOneKind = async (db, { waybill }, { ownShops }) => {
+export const findParcelHits: FindHitsOfOneKind = async (db, { waybill }, { ownShops, isSeenEnterprise }) => {
   if (waybill === undefined) return []
   const { rows } = await sql<ParcelFound>`
     select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier from parcel
-      where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no ${finderCandidatesLimitSql}) as found
+      where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} and ${isSeenEnterprise('enterprise_id')}
+      order by tracking_no ${finderCandidatesLimitSql}) as found
     join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
     where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
@@ -85,11 +86,12 @@ interface AfterSaleFound {
 }
 
 /** By its number, from the day in it on, or by the waybill number with which the buyer sends goods back. */
-export const findAfterSaleHits: FindHitsOfOneKind = async (db, { afterSaleNo, waybill }, { ownShops }) => {
-  const byWaybill = waybill && sql`tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} order by tracking_no`
+export const findAfterSaleHits: FindHitsOfOneKind = async (db, { afterSaleNo, waybill }, { ownShops, isSeenEnterprise }) => {
+  const isSeen = isSeenEnterprise('enterprise_id')
+  const byWaybill = waybill && sql`tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} and ${isSeen} order by tracking_no`
   const found = unionOfCandidateSelectsSql([
     afterSaleNo &&
-      sql`(select enterprise_id, id from after_sale where ${beginsWithSql(sql`after_sale_no`, afterSaleNo)} order by after_sale_no ${finderCandidatesLimitSql})`,
+      sql`(select enterprise_id, id from after_sale where ${beginsWithSql(sql`after_sale_no`, afterSaleNo)} and ${isSeen} order by after_sale_no ${finderCandidatesLimitSql})`,
     byWaybill && sql`(select enterprise_id, id from after_sale where ${byWaybill} ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []

@@ -25,14 +25,15 @@ interface EnterpriseFound {
 }
 
 /** By a part of its name, or by the whole mobile number of one of its people. */
-export const findEnterpriseHits: FindHitsOfOneKind = async (db, { text, part, mobile }, { keys }) => {
+export const findEnterpriseHits: FindHitsOfOneKind = async (db, { text, part, mobile }, { keys, isSeenEnterprise }) => {
   const ofMobile = mobile === undefined ? undefined : anyOfDigestsSql(keys.hmacs('mobile', mobile))
   const found = unionOfCandidateSelectsSql([
-    part && sql`(select id from enterprise where name = ${text})`,
-    part && sql`(select id from enterprise where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql})`,
+    part && sql`(select id from enterprise where name = ${text} and ${isSeenEnterprise('id')})`,
+    part &&
+      sql`(select id from enterprise where ${containsSql(sql`name`, part)} and ${isSeenEnterprise('id')} ${finderCandidatesLimitSql})`,
     ofMobile &&
       sql`(select m.enterprise_id as id from mobile_claim as claim join membership as m on m.user_id = claim.user_id
-        where claim.mobile_hmac = ${ofMobile} and m.deleted_at is null ${finderCandidatesLimitSql})`,
+        where claim.mobile_hmac = ${ofMobile} and m.deleted_at is null and ${isSeenEnterprise('m.enterprise_id')} ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<EnterpriseFound>`

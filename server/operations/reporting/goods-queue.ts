@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
-import { STOCK_TRANSFER_LATE_DAYS } from '#contract/catalog/stock-transfers/api.ts'
 import { FAILED_JOBS_MAX } from '#contract/operations/jobs/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
-import { WAYBILL_UNCONFIRMED_MINUTES } from '#contract/orders/waybills/api.ts'
-import { addHours, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { areAllInShopsOrUnrestrictedSql, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { isPurchaseOrderDueSql } from '#server/catalog/purchase-orders/public.ts'
+import { isStockTransferLateSql } from '#server/catalog/stock-transfers/public.ts'
 import { isInOrderProposalQueueSql } from '#server/orders/order-proposals/public.ts'
 import { toShipSinceSql } from '#server/orders/orders/public.ts'
+import { isWaybillUnconfirmedSql } from '#server/orders/waybills/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isShipDueSql, readShippingCalendar } from '#server/sites/delivery-times/public.ts'
+import { isAtOrBelowOwnMarkSql } from './skus.ts'
+import type { WorkQueueScopeFilters } from './work-queue-scope.ts'
 
 const labels = {
   shipOverdue: '超期未发的订单',
@@ -25,34 +27,33 @@ const labels = {
 } as const
 
 /**
- * Counts what waits for those who buy and move goods and prepare orders for companies, each with the time of the oldest: of the shops; null: of
- * all. The states are literals, so that every plan can use the indexes of what waits.
+ * Counts what waits for those who buy and move goods and prepare orders for companies, each with the time of the oldest, by the
+ * conditions of the lists that the counts lead to.
  */
-export async function countGoodsWorkQueue(db: Db, moment: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
+export async function countGoodsWorkQueue(
+  db: Db,
+  moment: Moment,
+  { isOwn, isAllOwn, isOfOwnOrder, isOfOwnEnterprise }: WorkQueueScopeFilters,
+): Promise<WorkQueueItem[]> {
   const { now } = moment
   const today = toShanghaiDay(now)
   const isOverdue = isShipDueSql(toShipSinceSql, { due: 'overdue', calendar: await readShippingCalendar(db, moment), now })
-  const isOwn = (column: string) => isInShopsOrUnrestrictedSql(column, shops)
-  const isAllOwn = areAllInShopsOrUnrestrictedSql('shop_ids', shops)
-  const isOfOwnOrder =
-    shops === null
-      ? sql`true`
-      : sql`exists (select from "order" as o where o.enterprise_id = waybill.enterprise_id and o.id = waybill.order_id and ${isOwn('o.shop_id')})`
+  const isOwnProposal = sql`${isAllOwn} and ${isOfOwnEnterprise('order_proposal')}`
   const { rows } = await sql<{ kind: keyof typeof labels; count: number; oldest: Date | null }>`
     select 'shipOverdue' as kind, count(*) as count, min(${toShipSinceSql}) as oldest from "order"
-      where state in ('WAIT_SEND', 'PART_SENT') and cancel_asked_at is null and ${isOverdue} and ${isOwn('shop_id')}
+      where state in ('WAIT_SEND', 'PART_SENT') and cancel_asked_at is null and ${isOverdue} and ${isOwn('shop_id')} and ${isOfOwnEnterprise('order')}
     union all select 'proposalEnding', count(*), min(created_at) from order_proposal
-      where ${isInOrderProposalQueueSql('ending', today)} and ${isAllOwn}
+      where ${isInOrderProposalQueueSql('ending', today)} and ${isOwnProposal}
     union all select 'proposalDeclined', count(*), min(state_at) from order_proposal
-      where ${isInOrderProposalQueueSql('declined', today)} and ${isAllOwn}
+      where ${isInOrderProposalQueueSql('declined', today)} and ${isOwnProposal}
     union all select 'waybillUnconfirmed', count(*), min(state_at) from waybill
-      where state in ('ASKED', 'RETURNING') and state_at <= ${addHours(now, -WAYBILL_UNCONFIRMED_MINUTES / 60)} and ${isOfOwnOrder}
+      where ${isWaybillUnconfirmedSql(now)} and ${isOfOwnOrder('waybill')}
     union all select 'stockLow', count(*), null from sku join goods on goods.id = sku.goods_id left join sku_stock as stock on stock.sku_id = sku.id
-      where sku.low_stock is not null and not sku.archived and coalesce(stock.available, 0) <= sku.low_stock and ${isOwn('goods.shop_id')}
+      where not sku.archived and ${isAtOrBelowOwnMarkSql} and ${isOwn('goods.shop_id')}
     union all select 'stockTransferLate', count(*), min(sent_at) from stock_transfer
-      where state = 'SENT' and sent_at <= ${addHours(now, -24 * STOCK_TRANSFER_LATE_DAYS)} and ${isAllOwn}
+      where ${isStockTransferLateSql(now)} and ${isAllOwn}
     union all select 'purchaseDue', count(*), min(expected_day)::timestamp at time zone 'Asia/Shanghai' from purchase_order
-      where state = 'ORDERED' and expected_day <= ${today} and ${isOwn('shop_id')}
+      where ${isPurchaseOrderDueSql(today)} and ${isOwn('shop_id')}
     union all select 'supplierInvoice', count(*), min(state_at) from supplier_invoice where state = 'DIFFERENT' and ${isAllOwn}
     union all select 'supplierInvoiceReturned', count(*), min(state_at) from supplier_invoice where state = 'RETURNED' and ${isAllOwn}`.execute(
     withoutTenantGuard(db, 'console'),

@@ -5,4 +5,5 @@
  */
 
 export { countLowStockSkusByShop, notifyStaffOfLowStock } from './low-stock-notices.ts'
-export { addFollowUpsToWorkQueue, countWorkQueueOfShops } from './staff-queue.ts'
+export { addFollowUpsToWorkQueue, countWorkQueue } from './staff-queue.ts'
+export type { WorkQueueScope } from './work-queue-scope.ts'

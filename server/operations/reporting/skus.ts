@@ -45,6 +45,9 @@ async function readVersionedPrices(db: Db, skuIds: readonly string[]) {
   return new Map(rows.map(({ id, ...prices }) => [id, { ...prices, priceVersion: versionOf(id) }]))
 }
 
+/** SQL: whether a SKU of a query that joins its `stock` has no more than the mark that was set for itself. */
+export const isAtOrBelowOwnMarkSql = sql<boolean>`sku.low_stock is not null and coalesce(stock.available, 0) <= sku.low_stock`
+
 /** Returns a page of the SKUs of the shops that a staff member keeps, with prices and stock. */
 export async function listSkusForConsole(
   db: Db,
@@ -63,7 +66,7 @@ export async function listSkusForConsole(
     if (soldOut || lowStock || belowMark) query = query.where('sku.archived', '=', false)
     if (soldOut) query = query.where(sql<boolean>`coalesce(stock.available, 0) = 0`)
     if (lowStock) query = query.where(sql<boolean>`coalesce(stock.available, 0) <= ${lowStockMarkSql}`)
-    if (belowMark) query = query.where(sql<boolean>`sku.low_stock is not null and coalesce(stock.available, 0) <= sku.low_stock`)
+    if (belowMark) query = query.where(isAtOrBelowOwnMarkSql)
     return query
   }
   const { rows, total } = await fetchPageWithTotal(

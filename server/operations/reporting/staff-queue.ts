@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { consoleJobEndpoints } from '#contract/operations/jobs/console-api.ts'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { LOW_STARS_MAX } from '#contract/orders/comments/console-api.ts'
-import { finalQuotationStates } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { toShipSinceSql } from '#server/orders/orders/public.ts'
+import { isQuotationUnansweredSql } from '#server/orders/quotations/public.ts'
 import { countDueFollowUps, type DueFollowUps } from '#server/people/account-managers/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceWorkQueue } from './finance-queue.ts'
 import { countFailedJobs, countGoodsWorkQueue } from './goods-queue.ts'
+import { limitToScope, type WorkQueueScope, type WorkQueueScopeFilters } from './work-queue-scope.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
 const waitingAfterSale = {
@@ -29,33 +30,42 @@ const countWaitingLicences = (all: Db) =>
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
 
-/** Limits the counts to the orders and the goods of some shops, like the lists of who keeps them; null: all. */
-function limitToShops(shops: readonly string[] | null) {
-  const isOwn = (column: string) => isInShopsOrUnrestrictedSql(column, shops)
-  /** For rows of a table that belong to an order. */
-  const isOfOwnOrder = (table: 'after_sale' | 'comment') =>
-    shops === null
-      ? sql<boolean>`true`
-      : sql<boolean>`exists (select from "order" as o
-          where o.enterprise_id = ${sql.ref(`${table}.enterprise_id`)} and o.id = ${sql.ref(`${table}.order_id`)} and ${isOwn('o.shop_id')})`
-  const isOwnSheet = areAllInShopsOrUnrestrictedSql('shop_ids', shops)
-  return { isOwn, isOfOwnOrder, isOwnSheet }
+/** Orders that wait to be shipped, and those whose buyers ask to cancel them. */
+async function countWaitingOrders(all: Db, { isOwn, isOfOwnEnterprise }: WorkQueueScopeFilters): Promise<WorkQueueItem[]> {
+  const waiting = await all
+    .selectFrom('order')
+    .select([all.fn.countAll<number>().as('count'), sql<Date | null>`min(${toShipSinceSql})`.as('oldest')])
+    .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
+    .where('cancel_asked_at', 'is', null)
+    .where(isOwn('shop_id'))
+    .where(isOfOwnEnterprise('order'))
+    .executeTakeFirstOrThrow()
+  const asked = await all
+    .selectFrom('order')
+    .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
+    .where('cancel_asked_at', 'is not', null)
+    .where(isOwn('shop_id'))
+    .where(isOfOwnEnterprise('order'))
+    .executeTakeFirstOrThrow()
+  return [
+    { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
+    { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
+  ]
 }
 
-type OwnShops = ReturnType<typeof limitToShops>
-
 /** Requests that wait for an offer, of all companies: they belong to no shop. And quotations whose buyer waits for an answer to his words. */
-async function countWaitingQuotations(all: Db): Promise<WorkQueueItem[]> {
+async function countWaitingQuotations(all: Db, { isOfOwnEnterprise }: WorkQueueScopeFilters): Promise<WorkQueueItem[]> {
   const requested = await all
     .selectFrom('quotation')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('waits_since').as('oldest')])
     .where('state', '=', 'REQUESTED')
+    .where(isOfOwnEnterprise('quotation'))
     .executeTakeFirstOrThrow()
   const unanswered = await all
     .selectFrom('quotation')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('unanswered_since').as('oldest')])
-    .where('unanswered_since', 'is not', null)
-    .where('state', 'not in', finalQuotationStates)
+    .where(isQuotationUnansweredSql)
+    .where(isOfOwnEnterprise('quotation'))
     .executeTakeFirstOrThrow()
   return [
     { kind: 'quotation', label: '待报价', count: requested.count, oldestAt: requested.oldest },
@@ -63,7 +73,7 @@ async function countWaitingQuotations(all: Db): Promise<WorkQueueItem[]> {
   ]
 }
 
-async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: number }> {
+async function countSoldOut(db: Db, { isOwn }: WorkQueueScopeFilters): Promise<{ count: number }> {
   // A SKU that never had stock has no row. Archived SKUs are left out, because they can never be sold again.
   return db
     .selectFrom('sku')
@@ -77,12 +87,12 @@ async function countSoldOut(db: Db, isOwn: OwnShops['isOwn']): Promise<{ count: 
 }
 
 /** Count sheets that wait for the second person, and those that are still counted. */
-async function countUnfinishedStockCounts(db: Db, isOwnSheet: OwnShops['isOwnSheet']): Promise<WorkQueueItem[]> {
+async function countUnfinishedStockCounts(db: Db, { isAllOwn }: WorkQueueScopeFilters): Promise<WorkQueueItem[]> {
   const rows = await db
     .selectFrom('stock_count')
     .select(['state', db.fn.countAll<number>().as('count'), db.fn.min('state_at').as('oldest')])
     .where('state', 'in', ['OPEN', 'COUNTED'])
-    .where(isOwnSheet)
+    .where(isAllOwn)
     .groupBy('state')
     .execute()
   const kinds = [
@@ -112,40 +122,30 @@ export function addFollowUpsToWorkQueue(
 export async function countStaffWorkQueue(
   db: Db,
   moment: Moment,
-  staff: StaffPermissionHolder & { staffId: string },
+  staff: StaffPermissionHolder & { staffId: string; ownEnterprisesOnly: boolean },
 ): Promise<WorkQueueItem[]> {
-  const items = await countWorkQueueOfShops(db, moment, await findShopIdsStaffIsLimitedTo(db, staff.staffId))
+  const { staffId, ownEnterprisesOnly } = staff
+  const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
+  const items = await countWorkQueue(db, moment, { shops, managerId: ownEnterprisesOnly ? staffId : null })
   const jobs = hasPermission(staff, consoleJobEndpoints.overview.needs) ? [await countFailedJobs(db)] : []
-  return addFollowUpsToWorkQueue([...items, ...jobs], await countDueFollowUps(db, moment, staff.staffId))
+  return addFollowUpsToWorkQueue([...items, ...jobs], await countDueFollowUps(db, moment, staff))
 }
 
 /**
- * Counts what waits for those who keep some shops, each with the time of the oldest. Of what belongs to shops it counts that of these; null: of
- * all. Failed jobs are counted apart.
+ * Counts what waits for those of a scope, each with the time of the oldest: of what belongs to shops that of theirs, and of orders, quotations,
+ * proposals and after-sales those of their companies. Failed jobs are counted apart.
  */
-export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: readonly string[] | null): Promise<WorkQueueItem[]> {
+export async function countWorkQueue(db: Db, moment: Moment, scope: WorkQueueScope): Promise<WorkQueueItem[]> {
   const all = withoutTenantGuard(db, 'console')
-  const { isOwn, isOfOwnOrder, isOwnSheet } = limitToShops(shops)
+  const own = limitToScope(scope)
+  const { isOwn, isOfOwnOrder, isOfOwnEnterprise } = own
   const reviews = await all
     .selectFrom('verification_submission')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('submitted_at').as('oldest')])
     .where('state', '=', 'WAIT')
     .executeTakeFirstOrThrow()
   const licences = await countWaitingLicences(all)
-  const waiting = await all
-    .selectFrom('order')
-    .select([all.fn.countAll<number>().as('count'), sql<Date | null>`min(${toShipSinceSql})`.as('oldest')])
-    .where('state', 'in', ['WAIT_SEND', 'PART_SENT'])
-    .where('cancel_asked_at', 'is', null)
-    .where(isOwn('shop_id'))
-    .executeTakeFirstOrThrow()
-  const asked = await all
-    .selectFrom('order')
-    .select([all.fn.countAll<number>().as('count'), all.fn.min('cancel_asked_at').as('oldest')])
-    .where('cancel_asked_at', 'is not', null)
-    .where(isOwn('shop_id'))
-    .executeTakeFirstOrThrow()
-  const soldOut = await countSoldOut(db, isOwn)
+  const soldOut = await countSoldOut(db, own)
   const comments = await all
     .selectFrom('comment')
     .select([all.fn.countAll<number>().as('count'), all.fn.min('created_at').as('oldest')])
@@ -161,6 +161,7 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
       .select([all.fn.countAll<number>().as('count'), all.fn.min('state_at').as('oldest')])
       .where(waitingAfterSale[kind])
       .where(isOfOwnOrder('after_sale'))
+      .where(isOfOwnEnterprise('after_sale'))
       .executeTakeFirstOrThrow()
     return { kind, label, count: found.count, oldestAt: found.oldest }
   }
@@ -179,9 +180,8 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
     { kind: 'sensitiveChange', label: '待生效敏感变更', count: changes.count, oldestAt: changes.oldest },
     { kind: 'verification', label: '待审核认证', count: reviews.count, oldestAt: reviews.oldest },
     { kind: 'licence', label: '待审核许可证', count: licences.count, oldestAt: licences.oldest },
-    { kind: 'waitSend', label: '待发货订单', count: waiting.count, oldestAt: waiting.oldest },
-    { kind: 'cancelAsked', label: '取消申请', count: asked.count, oldestAt: asked.oldest },
-    ...(await countWaitingQuotations(all)),
+    ...(await countWaitingOrders(all, own)),
+    ...(await countWaitingQuotations(all, own)),
     await afterSales('afterSaleDecide', '售后待审核'),
     await afterSales('afterSaleInspect', '退货待验收'),
     await afterSales('afterSaleRefund', '售后待退款'),
@@ -189,8 +189,8 @@ export async function countWorkQueueOfShops(db: Db, moment: Moment, shops: reado
     { kind: 'inquiry', label: '客服留言', count: inquiries.count, oldestAt: inquiries.oldest },
     { kind: 'commentLow', label: '低星评论待回复', count: comments.count, oldestAt: comments.oldest },
     { kind: 'stockOut', label: '已售罄规格', count: soldOut.count, oldestAt: null },
-    ...(await countGoodsWorkQueue(db, moment, shops)),
-    ...(await countUnfinishedStockCounts(db, isOwnSheet)),
+    ...(await countGoodsWorkQueue(db, moment, own)),
+    ...(await countUnfinishedStockCounts(db, own)),
     ...(await countFinanceWorkQueue(db, moment, isOwn)),
   ]
 }

@@ -1,18 +1,15 @@
 // What staff have done, by day, from the audit log.
 import { sql } from 'kysely'
-import { consoleWorkQueueEndpoints, WORK_DONE_DAYS, type WorkDoneCounts } from '#contract/operations/queue/api.ts'
+import { WORK_DONE_DAYS, type WorkDoneCounts } from '#contract/operations/queue/api.ts'
 import { type WorkDoneKind, workDoneKinds } from '#contract/operations/queue/work-done.ts'
-import { type ConsoleCallPath, getConsoleCallAccessRule } from '#contract/platform/core/console-access-rules.ts'
+import { getConsoleCallAccessRule } from '#contract/platform/core/console-access-rules.ts'
+import { toWholeCallPath } from '#contract/platform/core/console-call-path.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-
-/** What the audit log calls a call: its whole path. */
-const PREFIX = consoleWorkQueueEndpoints.list.path.slice(0, -'queue/list'.length)
-const toAction = (call: ConsoleCallPath): string => `${PREFIX}${call}`
 
 /** The kinds of work that somebody may do some of. Whoever may do none, as the auditor, sees all of them. */
 function listKindsOf(holder: StaffPermissionHolder): WorkDoneKind[] {
@@ -44,7 +41,7 @@ export async function countWorkDoneByDay(
 ): Promise<WorkDoneCounts> {
   const today = toShanghaiDay(moment.now)
   const first = addDays(today, 1 - WORK_DONE_DAYS)
-  const kinds = listKindsOf(caller).map((kind) => ({ kind, actions: new Set(workDoneKinds[kind].calls.map(toAction)) }))
+  const kinds = listKindsOf(caller).map((kind) => ({ kind, actions: new Set(workDoneKinds[kind].calls.map(toWholeCallPath)) }))
   const rows: Counted[] = await withoutTenantGuard(db, 'console')
     .selectFrom('audit_log')
     .select([sql<string>`(at at time zone 'Asia/Shanghai')::date`.as('day'), 'action'])

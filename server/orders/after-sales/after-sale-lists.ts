@@ -8,6 +8,7 @@ import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { findOrder } from '#server/orders/orders/public.ts'
+import { type EnterpriseAccountManagerFilter, isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { anyOfUnevenIdsSql, type Db } from '#server/platform/core/db.ts'
 import { countRows, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -71,7 +72,9 @@ export async function listAfterSalesForConsole(
   const all = withoutTenantGuard(db, 'console')
   const own = await limitToOwnShops(db, staffId)
   const matching = () => {
-    let query = own(buildAfterSaleQuery(all))
+    let query = own(buildAfterSaleQuery(all)).where(
+      isEnterpriseOfAccountManagerSql('after_sale.enterprise_id', { manager: filter.manager, staffId }),
+    )
     if (filter.queue) query = inQueue[filter.queue](query)
     if (filter.state) query = query.where('state', '=', filter.state)
     if (filter.type) query = query.where('type', '=', filter.type)
@@ -85,10 +88,14 @@ export async function listAfterSalesForConsole(
   return { dataList: await readAfterSaleListRowsForConsole(db, rows.map(toAfterSale)), total: await countRows(matching()) }
 }
 
-/** Counts the after-sales in each queue, of the shops that a staff member keeps. */
-export async function countAfterSalesByQueueForStaff(db: Db, staffId: string): Promise<{ queue: AfterSaleQueue; count: number }[]> {
+/** Counts the after-sales in each queue, of the shops that a staff member keeps, and of the companies of an account manager. */
+export async function countAfterSalesByQueueForStaff(
+  db: Db,
+  ofManager: EnterpriseAccountManagerFilter,
+): Promise<{ queue: AfterSaleQueue; count: number }[]> {
   const all = withoutTenantGuard(db, 'console')
-  const own = await limitToOwnShops(db, staffId)
+  const ownShops = await limitToOwnShops(db, ofManager.staffId)
+  const own = (query: Query) => ownShops(query).where(isEnterpriseOfAccountManagerSql('after_sale.enterprise_id', ofManager))
   const counts: { queue: AfterSaleQueue; count: number }[] = []
   for (const queue of keysOf(afterSaleQueues)) counts.push({ queue, count: await countRows(inQueue[queue](own(buildAfterSaleQuery(all)))) })
   return counts

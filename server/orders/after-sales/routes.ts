@@ -60,7 +60,7 @@ export const createConsoleAfterSaleHandlers = ({
 }: AfterSaleWiring): Handlers<typeof consoleAfterSaleEndpoints> =>
   limitAfterSaleHandlersToStaffShops({
     list: (input, { db, caller }) => listAfterSalesForConsole(db, input, caller.staffId),
-    queues: (_, { db, caller }) => countAfterSalesByQueueForStaff(db, caller.staffId),
+    queues: ({ manager }, { db, caller: { staffId } }) => countAfterSalesByQueueForStaff(db, { manager, staffId }),
     detail: async (ref, { db, caller }) => readAfterSaleOutputForStaff(db, await readAfterSaleWithOrder(db, ref), caller),
     picture: async ({ fileId, ...ref }, context) => {
       const { db } = context

@@ -10,6 +10,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
+import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findDisplayNamesInEnterpriseByUserId, findUsers } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -111,12 +112,15 @@ export async function listOrderProposalsForConsole(
     state,
     queue,
     enterpriseId,
+    manager,
     keyword,
   }: InputOf<typeof consoleOrderProposalEndpoints.list> & { staffId: string },
 ): Promise<{ dataList: ConsoleOrderProposalRow[]; total: number }> {
   const all = withoutTenantGuard(db, 'console')
   const shops = await findShopIdsStaffIsLimitedTo(db, staffId)
-  let matching = buildOrderProposalQuery(all, moment).where(areAllInShopsOrUnrestrictedSql('order_proposal.shop_ids', shops))
+  let matching = buildOrderProposalQuery(all, moment)
+    .where(areAllInShopsOrUnrestrictedSql('order_proposal.shop_ids', shops))
+    .where(isEnterpriseOfAccountManagerSql('order_proposal.enterprise_id', { manager, staffId }))
   if (queue) matching = matching.where(isInOrderProposalQueueSql(queue, toShanghaiDay(moment.now)))
   if (enterpriseId) matching = matching.where('order_proposal.enterprise_id', '=', enterpriseId)
   if (state) matching = matching.where(proposalStateOnDaySql(toShanghaiDay(moment.now)), '=', state)

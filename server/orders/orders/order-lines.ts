@@ -182,6 +182,7 @@ export async function recordShipmentOnOrderLines(
 /** An order line as lists of staff show it. */
 export interface StaffListOrderLine {
   orderNo: string
+  lineNo: number
   goodsName: string
   skuCode: string
   skuProps: string
@@ -200,7 +201,7 @@ export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]
     .innerJoin('order_line as line', (join) =>
       join.onRef('line.enterprise_id', '=', 'order.enterprise_id').onRef('line.order_id', '=', 'order.id'),
     )
-    .select(['order.order_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
+    .select(['order.order_no', 'line.line_no', 'line.goods_name', 'line.sku_code', 'line.sku_props', 'line.unit', 'line.quantity'])
     .select(['line.unit_price_fen', 'line.amount_fen', 'line.shipped', 'line.dropped', 'line.returned'])
     .where('order.order_no', '=', anyOfTextsSql(orderNos))
     .orderBy('line.line_no')
@@ -209,6 +210,7 @@ export async function listOrderLinesForStaff(db: Db, orderNos: readonly string[]
   return orderNos.flatMap((orderNo) =>
     (byOrder.get(orderNo) ?? []).map((row) => ({
       orderNo,
+      lineNo: row.line_no,
       goodsName: row.goods_name,
       skuCode: row.sku_code,
       skuProps: JSON.stringify(row.sku_props),

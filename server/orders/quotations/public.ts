@@ -11,6 +11,6 @@ export {
   readOrderableQuotation,
   recordOrdersBoughtFromQuotation,
 } from './order-at-quotation.ts'
-export { findQuotationRowsById } from './quotation-lists.ts'
+export { findQuotationRowsById, isQuotationUnansweredSql } from './quotation-lists.ts'
 export { findQuotationIdByNumber } from './quotation-store.ts'
 export { readQuotationForBuyer } from './quotation-view.ts'

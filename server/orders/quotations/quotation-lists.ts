@@ -1,5 +1,5 @@
 // The lists of quotations, of one enterprise and of the console.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { quotationEndpoints } from '#contract/orders/quotations/api.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { finalQuotationStates, type QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
@@ -7,6 +7,7 @@ import type { ConsoleQuotationRow, QuotationRow } from '#contract/orders/quotati
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { type EnterpriseAccountManagerFilter, isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
@@ -23,7 +24,13 @@ interface Filter {
   enterpriseId?: string | undefined
   /** Those whose buyer waits for an answer. */
   unanswered?: boolean | undefined
+  /** Whose companies, and who asks. */
+  ofManager?: EnterpriseAccountManagerFilter
 }
+
+/** SQL: whether the buyer of a quotation waits for an answer to what he has written. */
+export const isQuotationUnansweredSql: RawBuilder<boolean> = sql<boolean>`quotation.unanswered_since is not null
+  and quotation.state not in (${sql.join(finalQuotationStates.map((state) => sql.lit(state)))})`
 
 /** The written states that a state can follow from; see `quotationStateOnDaySql`. */
 const writtenStates: Partial<Record<QuotationState, QuotationState[]>> = {
@@ -31,9 +38,10 @@ const writtenStates: Partial<Record<QuotationState, QuotationState[]>> = {
   EXPIRED: ['EXPIRED', 'QUOTED', 'ACCEPTED'],
 }
 
-function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId, unanswered }: Filter) {
+function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId, unanswered, ofManager }: Filter) {
   let query = buildQuotationQuery(db, moment)
-  if (unanswered) query = query.where('quotation.unanswered_since', 'is not', null).where('quotation.state', 'not in', finalQuotationStates)
+  if (unanswered) query = query.where(isQuotationUnansweredSql)
+  if (ofManager) query = query.where(isEnterpriseOfAccountManagerSql('quotation.enterprise_id', ofManager))
   if (enterpriseId) query = query.where('quotation.enterprise_id', '=', enterpriseId)
   if (state) {
     query = query.where('quotation.state', 'in', writtenStates[state] ?? [state])
@@ -141,9 +149,9 @@ export async function countQuotationsOfEnterpriseByState(
 export async function listQuotationsForConsole(
   db: Db,
   moment: Moment,
-  { pageNo, pageSize, ...filter }: InputOf<typeof consoleQuotationEndpoints.list>,
+  { pageNo, pageSize, manager, staffId, ...filter }: InputOf<typeof consoleQuotationEndpoints.list> & { staffId: string },
 ): Promise<{ dataList: ConsoleQuotationRow[]; total: number }> {
-  const matching = matchQuotations(withoutTenantGuard(db, 'console'), moment, filter)
+  const matching = matchQuotations(withoutTenantGuard(db, 'console'), moment, { ...filter, ofManager: { manager, staffId } })
   const waits = filter.unanswered ? 'quotation.unanswered_since' : filter.state === 'REQUESTED' ? 'quotation.waits_since' : undefined
   const summed = addCurrentOfferSumsToQuery(matching).select(hasUnreadQuotationMessageSql('staff').as('has_unread'))
   const ordered = waits === undefined ? summed.orderBy('quotation.created_at', 'desc') : summed.orderBy(waits)

@@ -56,7 +56,7 @@ export const quotationHandlers: Handlers<typeof quotationEndpoints> = {
 }
 
 export const createConsoleQuotationHandlers = (vault: FileVault): Handlers<typeof consoleQuotationEndpoints> => ({
-  list: (input, { db, moment }) => listQuotationsForConsole(db, moment, input),
+  list: (input, { db, caller: { staffId }, moment }) => listQuotationsForConsole(db, moment, { ...input, staffId }),
   detail: (ref, { db, caller, moment }) => readQuotationForStaff(db, moment, { ...ref, viewer: caller }),
   drawing: async ({ drawingNo, ...ref }, context) => {
     const { db, moment } = context

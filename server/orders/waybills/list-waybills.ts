@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type consoleWaybillEndpoints, WAYBILL_UNCONFIRMED_MINUTES, type Waybill } from '#contract/orders/waybills/api.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { addHours, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
@@ -21,6 +21,10 @@ const fateSql = sql<Waybill['fate']>`(case
     and other.order_id = waybill.order_id and other.parcel_no >= waybill.parcel_no) then 'waiting'
   else 'idle' end)`
 
+/** SQL: whether a carrier owes an answer about a waybill for too long. The states are literals, so that every plan can use the index of what waits. */
+export const isWaybillUnconfirmedSql = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`waybill.state in ('ASKED', 'RETURNING') and waybill.state_at <= ${addHours(now, -WAYBILL_UNCONFIRMED_MINUTES / 60)}`
+
 type Filter = Omit<InputOf<typeof consoleWaybillEndpoints.list>, 'pageNo' | 'pageSize'>
 
 /** Matches waybills by a filter, of orders of shops that a staff member keeps (null: of all). */
@@ -41,10 +45,7 @@ function matchWaybills(
   // The number is not empty, in words that the index of numbers has, too.
   if (trackingNo) matching = matching.where('waybill.tracking_no', '=', trackingNo).where('waybill.tracking_no', '<>', '')
   if (carrier) matching = matching.where('waybill.carrier', '=', carrier)
-  if (unanswered)
-    matching = matching
-      .where(sql<boolean>`waybill.state in ('ASKED', 'RETURNING')`)
-      .where('waybill.state_at', '<=', addHours(now, -WAYBILL_UNCONFIRMED_MINUTES / 60))
+  if (unanswered) matching = matching.where(isWaybillUnconfirmedSql(now))
   if (dateFrom) matching = matching.where('waybill.asked_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) matching = matching.where('waybill.asked_at', '<', getStartOfNextShanghaiDay(dateTo))
   return matching

@@ -5,4 +5,5 @@
  */
 
 export { type PrintedWaybill, readWaybillLabels } from './labels.ts'
+export { isWaybillUnconfirmedSql } from './list-waybills.ts'
 export { findOrderIdsWithLiveWaybill, findTrackingNumbersThatCannotLeave, requireNumberMayLeave } from './numbers-to-ship.ts'

@@ -11,7 +11,7 @@ import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterp
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { attachEnterpriseNamesToRows, hasKeywordInEnterpriseNameSql, requireOpenEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { listStaffIdsLimitedToOwnEnterprises, listStaffNamesById } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -95,19 +95,25 @@ export interface DueFollowUps {
   oldestDay: string | null
 }
 
-/** Counts the due follow-ups of some people in one statement. Who has none is not in the result. */
+/** Counts the due follow-ups of some people in one statement, as the list of each shows them. Who has none is not in the result. */
 export async function countDueFollowUpsOfStaff(db: Db, moment: Moment, staffIds: readonly string[]): Promise<Map<string, DueFollowUps>> {
+  const limited = [...(await listStaffIdsLimitedToOwnEnterprises(db))]
   const rows = await matchFollowUps(withoutTenantGuard(db, 'console'), toShanghaiDay(moment.now), { part: 'due', staffId: '' })
     .where(responsible, '=', anyOfIdsSql(staffIds))
+    .where(({ eb, not, or }) => or([eb('m.staff_id', 'is not', null), not(eb('f.staff_id', '=', anyOfIdsSql(limited)))]))
     .select(({ fn }) => [responsible.as('staffId'), fn.countAll<number>().as('count'), fn.min('f.next_day').as('oldestDay')])
     .groupBy(responsible)
     .execute()
   return new Map(rows.map(({ staffId, count, oldestDay }) => [staffId, { count, oldestDay }]))
 }
 
-/** Counts what a member of staff is to follow up today or was to before, with the earliest day. */
-export async function countDueFollowUps(db: Db, moment: Moment, staffId: string): Promise<DueFollowUps> {
-  const filter = { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE, staffId } as const
+/** Counts what a member of staff is to follow up today or was to before, with the earliest day, as his list shows it. */
+export async function countDueFollowUps(
+  db: Db,
+  moment: Moment,
+  { staffId, ownEnterprisesOnly }: { staffId: string; ownEnterprisesOnly: boolean },
+): Promise<DueFollowUps> {
+  const filter = { part: 'due', manager: OWN_ENTERPRISES_FILTER_VALUE, staffId, ownEnterprisesOnly } as const
   return matchFollowUps(withoutTenantGuard(db, 'console'), toShanghaiDay(moment.now), filter)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('f.next_day').as('oldestDay')])
     .executeTakeFirstOrThrow()

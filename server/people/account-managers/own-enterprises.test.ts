@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/api.ts'
-import type { ConsoleCallPath } from '#contract/platform/core/console-access-rules.ts'
+import { FINDER_HITS_PER_KIND_MAX } from '#contract/operations/finder/api.ts'
+import { toConsoleCallPath } from '#contract/platform/core/console-call-path.ts'
 import type { Endpoint, EndpointGroup } from '#contract/platform/core/endpoint.ts'
 import { getEnterpriseScope } from '#contract/platform/core/own-enterprises.ts'
 import { isStaffAccess } from '#contract/platform/core/permissions.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { limitToOwnEnterprises } from '#server/platform/http/authorisation.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
+import { countDueFollowUpsOfStaff } from './follow-ups.ts'
 
 interface Def {
   innerType?: z.ZodMiniType
@@ -26,11 +29,10 @@ function fieldsOf(schema: z.ZodMiniType | undefined): string[] {
   return [...Object.keys(shape), ...within]
 }
 
-const PREFIX = '/console-api/api/'
 const staffCalls: Endpoint[] = Object.values(contract as Record<string, EndpointGroup>)
   .flatMap((group) => Object.values(group))
-  .filter(({ needs, path }) => isStaffAccess(needs) && path.startsWith(PREFIX))
-const scopeOf = ({ path }: Endpoint) => getEnterpriseScope(path.slice(PREFIX.length) as ConsoleCallPath)
+  .filter(({ needs, path }) => isStaffAccess(needs) && path.startsWith('/console-api/api/'))
+const scopeOf = ({ path }: Endpoint) => getEnterpriseScope(toConsoleCallPath(path))
 
 test('what is open to whoever sees his own companies alone names no company, neither in its input nor in its answer', () => {
   const open = staffCalls.filter((endpoint) => scopeOf(endpoint) === 'open')
@@ -79,10 +81,14 @@ const reasonOf = (call: Promise<unknown>) =>
     ({ reason }: { reason: string }) => reason,
   )
 
+/** All of them have this number of their buyers' own books. */
+const PO_NUMBER = 'CG-2026-77'
+
 async function orders(buyer: Buyer): Promise<string> {
   const lines = [{ skuId: await mall.createSku('截齿', { sale: '20.00' }), goodsNum: 1 }]
   const { quote } = await buyer.api.order.preview({ lines, method: 'wallet' })
-  const { tradeId, orders: made } = await buyer.api.order.submit({ lines, method: 'wallet', addressId: buyer.addressId, quote })
+  const named = { lines, method: 'wallet', addressId: buyer.addressId, quote, poNumber: PO_NUMBER } as const
+  const { tradeId, orders: made } = await buyer.api.order.submit(named)
   await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
   return made[0]?.orderNo ?? ''
 }
@@ -108,7 +114,7 @@ test('an account manager who is limited sees and serves his own companies, from 
     'OWN_ENTERPRISES_ONLY',
   )
   expect(await reasonOf(manager.api.consoleEnterpriseNote.add({ enterpriseId: lin.enterpriseId, text: '回访' }))).toBe('done')
-  expect(await reasonOf(manager.api.consoleAfterSale.list({}))).toBe('OWN_ENTERPRISES_ONLY')
+  expect(await reasonOf(manager.api.consoleComment.list({}))).toBe('OWN_ENTERPRISES_ONLY')
   const refused = await mall.db
     .selectFrom('audit_log')
     .select('action')
@@ -124,10 +130,88 @@ test('an account manager who is limited sees and serves his own companies, from 
   expect((await seen()).orders).toEqual([ofLin, ofWu].sort())
 })
 
+test('quotations, proposals and after-sales are listed by account manager; who is limited lists, counts and exports his own', async () => {
+  const prepares = async ({ enterpriseId, userId, addressId }: Buyer) =>
+    colleague.api.consoleOrderProposal.send({
+      enterpriseId,
+      userId,
+      addressId,
+      lines: [{ skuId: await mall.createSku('截齿', { sale: '20.00' }), goodsNum: 1 }],
+    })
+  for (const [buyer, orderNo] of [
+    [lin, ofLin],
+    [wu, ofWu],
+  ] as const) {
+    await buyer.api.quotation.create({ lines: [createRequestedQuotationLine({ name: '扩孔齿', goodsNum: 3, unit: '个' })] })
+    await prepares(buyer)
+    const lines = [{ lineNo: 1, quantity: 1, stage: 'unsent' as const }]
+    await buyer.api.afterSale.apply({ orderNo, type: 'REFUND', freight: false, lines, reason: '其他', description: '', pictures: [] })
+  }
+  const { consoleQuotation, consoleOrderProposal, consoleAfterSale, consoleExport } = manager.api
+  const listed = async (filter: { manager?: string }) =>
+    Promise.all(
+      [consoleQuotation.list(filter), consoleOrderProposal.list(filter), consoleAfterSale.list(filter)].map(async (page) =>
+        (await page).dataList.map(({ enterpriseId }: { enterpriseId: string }) => enterpriseId).sort(),
+      ),
+    )
+  const both = [lin.enterpriseId, wu.enterpriseId].sort()
+  expect(await listed({})).toEqual([both, both, both])
+  expect(await listed({ manager: staffId })).toEqual([[lin.enterpriseId], [lin.enterpriseId], [lin.enterpriseId]])
+  expect(await listed({ manager: 'none' })).toEqual([[wu.enterpriseId], [wu.enterpriseId], [wu.enterpriseId]])
+  await limits(true)
+  expect(await listed({ manager: 'none' })).toEqual([[lin.enterpriseId], [lin.enterpriseId], [lin.enterpriseId]])
+  const counts = Object.fromEntries((await manager.api.consoleQueue.list({})).map(({ kind, count }) => [kind, count]))
+  expect(counts).toMatchObject({ waitSend: 1, quotation: 1, afterSaleDecide: 1 })
+  expect((await consoleAfterSale.queues({})).find(({ queue }) => queue === 'decide')).toMatchObject({ count: 1 })
+  expect(await reasonOf(consoleExport.quotations({ format: 'csv' }))).toBe('done')
+  await limits(false)
+  expect((await manager.api.consoleQueue.list({})).find(({ kind }) => kind === 'quotation')).toMatchObject({ count: 2 })
+})
+
+test('the finder looks among his own companies, so that newer records of others do not push his own out', async () => {
+  mall.clock.forward(1_000)
+  const later: string[] = []
+  for (const _ of Array.from({ length: FINDER_HITS_PER_KIND_MAX + 1 })) later.push(await orders(wu))
+  const keyword = PO_NUMBER
+  const found = async () =>
+    (await manager.api.consoleFinder.find({ keyword })).hits.flatMap(({ kind, title }) => (kind === 'order' ? [title] : []))
+  expect((await found()).every((orderNo) => later.includes(orderNo))).toBe(true)
+  await limits(true)
+  expect(await found()).toEqual([ofLin])
+  await limits(false)
+})
+
+test('the card of his follow-ups counts what his list shows: not what he wrote of companies that he no longer sees', async () => {
+  const today = toShanghaiDay(mall.clock.now)
+  await manager.api.consoleFollowUp.add({
+    enterpriseId: wu.enterpriseId,
+    kind: 'visit',
+    text: '约了样品',
+    nextDay: today,
+    completesId: null,
+  })
+  await manager.api.consoleFollowUp.add({
+    enterpriseId: lin.enterpriseId,
+    kind: 'visit',
+    text: '约了试用',
+    nextDay: today,
+    completesId: null,
+  })
+  const counted = async () => ({
+    card: (await manager.api.consoleQueue.list({})).find(({ kind }) => kind === 'followUp')?.count,
+    list: (await manager.api.consoleFollowUp.list({ part: 'due', manager: 'mine' })).total,
+    digest: (await countDueFollowUpsOfStaff(mall.db, mall.moment(), [staffId])).get(staffId)?.count,
+  })
+  expect(await counted()).toEqual({ card: 2, list: 2, digest: 2 })
+  await limits(true)
+  expect(await counted()).toEqual({ card: 1, list: 1, digest: 1 })
+  await limits(false)
+})
+
 test('he is not told what buyers of other companies ask, and what he wrote about them is gone from his list', async () => {
   const enterpriseId = wu.enterpriseId
   await manager.api.consoleFollowUp.add({ enterpriseId, kind: 'visit', text: '吴总要样品', nextDay: null, completesId: null })
-  const written = async () => (await manager.api.consoleFollowUp.list({})).dataList.filter((one) => one.enterpriseId === enterpriseId)
+  const written = async () => (await manager.api.consoleFollowUp.list({})).dataList.filter(({ text }) => text === '吴总要样品')
   expect(await written()).toHaveLength(1)
   await limits(true)
   expect(await written()).toEqual([])

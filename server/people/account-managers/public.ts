@@ -5,6 +5,7 @@
  */
 
 export {
+  type EnterpriseAccountManagerFilter,
   findAccountManagerIds,
   findAccountManagers,
   isAccountManagerOfEnterprise,

@@ -1457,6 +1457,7 @@ export interface JobRunTable {
   failures: number
   failed_at: Date | null
   error: string | null
+  recent: JsonOrDefault
 }
 
 export interface JobWorkerTable {

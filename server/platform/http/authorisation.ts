@@ -1,4 +1,4 @@
-import type { ConsoleCallPath } from '#contract/platform/core/console-access-rules.ts'
+import { toConsoleCallPath } from '#contract/platform/core/console-call-path.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { getEnterpriseScope, OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
 import {
@@ -80,9 +80,6 @@ export function requireOpenDuringPunchOut(caller: Caller, endpoint: Pick<Endpoin
 /** Returns who makes a call: a punch-out is a guest where everybody may come, so nothing is done there in the name of the sub-account. */
 export const toGuestDuringPunchOut = (caller: Caller, { needs }: Pick<Endpoint, 'needs'>): Caller =>
   caller.kind === 'member' && caller.punchOutId !== null && needs === 'guest' ? { kind: 'guest' } : caller
-
-/** The path of a call of the console without its common prefix. */
-const toConsoleCallPath = (path: string) => path.split('/').slice(3).join('/') as ConsoleCallPath
 
 /**
  * Limits a call of an account manager who sees his own companies alone, and returns the input to work with. Lists get himself as their

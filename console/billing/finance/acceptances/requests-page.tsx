@@ -20,7 +20,7 @@ const fields = { state: tabsFilter('状态', acceptanceRequestLifecycle.states) 
 const queue = createListQueue('/acceptance_requests', {
   fields,
   rows: (input, options) => acceptanceBillApi.requests(input, options),
-  waiting: 'WAIT',
+  waiting: ['WAIT'],
   queryKey: ['finance', 'acceptance', 'requests'],
 })
 const tones: Record<ListedAcceptanceRequest['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }

@@ -21,7 +21,7 @@ const fields = { state: tabsFilter('状态', creditLimitRequestLifecycle.states)
 const queue = createListQueue('/limit_requests', {
   fields,
   rows: (input, options) => creditAccountApi.limitRequests(input, options),
-  waiting: 'WAIT',
+  waiting: ['WAIT'],
   queryKey: ['finance', 'credit', 'requests'],
 })
 const tones: Record<CreditLimitRequestRow['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'bad', REPLACED: 'over' }

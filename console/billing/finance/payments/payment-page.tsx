@@ -23,7 +23,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { incomingPaymentOutcomeLabels, incomingPaymentTones } from './payment-view.ts'
-import { refundColumns } from './refunds-page.tsx'
+import { toRefundColumns } from './refunds-page.tsx'
 import '#console/billing/finance/components/finance.css'
 
 const TITLE = '支付详情'
@@ -57,7 +57,7 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
           </Panel>
           {payment.refunds.length > 0 && (
             <Panel title={`退款 ${payment.refunds.length} 笔`} flush>
-              <DataTable columns={refundColumns} rows={payment.refunds} rowKey={(refund) => refund.id} width={1100} />
+              <DataTable columns={toRefundColumns()} rows={payment.refunds} rowKey={(refund) => refund.id} width={1100} />
             </Panel>
           )}
         </>

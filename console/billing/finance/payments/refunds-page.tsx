@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { invalidatedByFinanceDecision, refundAndReconcileApi } from '#console/billing/finance/finance-api.ts'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
@@ -7,13 +6,16 @@ import { type Column, customColumn, instantColumn, moneyColumn } from '#console/
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleRefund, consoleRefundAndReconcileEndpoints } from '#contract/money/payments/api.ts'
 import { refundLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { Id, Text } from '#contract/platform/core/fields.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { refundTones } from './payment-view.ts'
 
@@ -23,12 +25,21 @@ const fields = {
   enterpriseId: pickFilter('企业', Id),
 }
 
-function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund }) {
+const queue = createListQueue('/refunds', {
+  fields,
+  rows: (input, options) => refundAndReconcileApi.refunds(input, options),
+  waiting: ['FAILED'],
+  queryKey: ['finance', 'refund'],
+})
+
+/** `decided`: what follows in a list that is worked through. */
+function Retry({ refund: { enterpriseId, id, state }, decided }: { refund: ConsoleRefund; decided?: ((id: string) => void) | undefined }) {
   const confirm = useConfirm()
   const { reason: why } = usePermission(consoleRefundAndReconcileEndpoints.retryRefund)
   const retry = useApiMutation(refundAndReconcileApi.retryRefund, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已重新提交退款',
+    afterSuccess: () => decided?.(id),
   })
   if (state !== 'FAILED') return '—'
   const openConfirm = () =>
@@ -39,9 +50,9 @@ function Retry({ refund: { enterpriseId, id, state } }: { refund: ConsoleRefund 
       run: () => retry.mutateAsync({ enterpriseId, id }),
     })
   return (
-    <Button size="small" {...toDisabledProps(why)} onClick={openConfirm}>
+    <RowDecisionButton letter="A" denied={why} decide={openConfirm}>
       重试
-    </Button>
+    </RowDecisionButton>
   )
 }
 
@@ -52,7 +63,7 @@ const State = ({ refund: { state, failure, tries } }: { refund: ConsoleRefund })
   </span>
 )
 
-export const refundColumns: Column<ConsoleRefund>[] = [
+export const toRefundColumns = (decided?: (id: string) => void): Column<ConsoleRefund>[] => [
   customColumn({ title: '退款号', width: 190, value: ({ refundNo }) => <span className="num">{refundNo}</span> }),
   customColumn({
     title: '摘要',
@@ -74,11 +85,12 @@ export const refundColumns: Column<ConsoleRefund>[] = [
     width: 140,
     value: ({ settledAt }) => <span className="num">{settledAt ? formatShanghaiTimeToMinute(settledAt) : '—'}</span>,
   }),
-  customColumn({ title: '操作', width: 84, value: (refund) => <Retry refund={refund} /> }),
+  customColumn({ title: '操作', width: 84, value: (refund) => <Retry refund={refund} decided={decided} /> }),
 ]
 
 /** 退款: all refunds, each with its own number, until the money has arrived. */
 export function Page() {
+  const { decided, ...run } = useListRun(queue)
   return (
     <ListPage
       title="退款"
@@ -88,9 +100,10 @@ export function Page() {
       pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => refundAndReconcileApi.refunds(input, options)}
       exportRows={(input) => exportApi.refunds(input)}
-      columns={refundColumns}
+      columns={toRefundColumns(decided)}
       rowKey={({ id }) => id}
       width={1180}
+      above={<ListDecisionProgress {...run} />}
       empty="还没有退款"
       next="取消已付款的订单或售后退款时，退款列在这里"
     />

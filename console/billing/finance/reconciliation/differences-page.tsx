@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Button, Checkbox, Form, Input, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { invalidatedByFinanceDecision, reconciliationApi } from '#console/billing/finance/finance-api.ts'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, dayFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -17,7 +21,6 @@ import {
 import { consoleReconciliationEndpoints, type ReconciliationDifferenceRow } from '#contract/billing/finance/reconciliation-api.ts'
 import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { Day } from '#contract/platform/core/fields.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { ReconciliationTabs } from './recon-nav.tsx'
 import '#console/billing/finance/components/finance.css'
@@ -27,6 +30,12 @@ const fields = {
   day: dayFilter('日期', Day),
   channel: choiceFilter('渠道', onlinePaymentChannels),
 }
+const queue = createListQueue('/differences', {
+  fields,
+  rows: (input, options) => reconciliationApi.differences(input, options),
+  waiting: ['OPEN'],
+  queryKey: ['finance', 'recon', 'differences'],
+})
 const tones: Record<ReconciliationDifferenceState, TagTone> = { OPEN: 'bad', EXPLAINED: 'way', CLOSED: 'over', GONE: 'good' }
 
 const Movement = ({ row: { channel, kind, outNo, reference, payment } }: { row: ReconciliationDifferenceRow }) => (
@@ -61,6 +70,7 @@ const Decision = ({ row: { cause, note, decidedBy, decidedAt } }: { row: Reconci
 /** 对账差异: each with the amounts of the sides, and the explanation. */
 export function Page() {
   const drawer = useDrawer<ReconciliationDifferenceRow>()
+  const { decided, ...run } = useListRun(queue)
   const { reason: why } = usePermission(consoleReconciliationEndpoints.answer)
   const columns: Column<ReconciliationDifferenceRow>[] = [
     customColumn({ title: '日期', width: 104, value: (row) => <span className="num">{row.day}</span> }),
@@ -80,9 +90,9 @@ export function Page() {
       width: 84,
       value: (row) =>
         row.state === 'OPEN' || row.state === 'EXPLAINED' ? (
-          <Button size="small" {...toDisabledProps(why)} onClick={() => drawer.show(row)}>
+          <RowDecisionButton letter="A" denied={why} decide={() => drawer.show(row)}>
             答复
-          </Button>
+          </RowDecisionButton>
         ) : (
           '—'
         ),
@@ -99,12 +109,17 @@ export function Page() {
         columns={columns}
         rowKey={({ id }) => id}
         width={1150}
-        above={<ReconciliationTabs />}
+        above={
+          <>
+            <ReconciliationTabs />
+            <ListDecisionProgress {...run} />
+          </>
+        }
         exportRows={(input) => reconciliationApi.export(input)}
         empty="没有差异"
         next="每天上午对账，三方不一致的逐笔列在这里"
       />
-      {drawer.subject && <Answer {...drawer} subject={drawer.subject} />}
+      {drawer.subject && <Answer {...drawer} subject={drawer.subject} decided={decided} />}
     </>
   )
 }
@@ -112,11 +127,17 @@ export function Page() {
 const NOTE = consoleReconciliationEndpoints.answer.input.shape.note
 type Cause = keyof typeof reconciliationDifferenceCauses
 
-function Answer({ subject, open, close }: DrawerState<ReconciliationDifferenceRow> & { subject: ReconciliationDifferenceRow }) {
+interface AnswerProps extends DrawerState<ReconciliationDifferenceRow> {
+  subject: ReconciliationDifferenceRow
+  decided: (id: string) => void
+}
+
+function Answer({ subject, open, close, decided }: AnswerProps) {
   const answer = useApiMutation(reconciliationApi.answer, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已记录',
     onSuccess: close,
+    afterSuccess: (_, { id }) => decided(id),
   })
   const causes = (Object.keys(reconciliationDifferenceCauses) as Cause[]).map((value) => ({
     value,

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { statementApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -8,12 +7,11 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
-import { rememberRowOfDecision } from '#console/platform/components/next-case/row-focus.ts'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
 import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
 import { formatDisputeReason } from '#contract/money/statements/disputed-units.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { DecideDisputeDrawer, type DisputedStatementLine } from './dispute-drawer.tsx'
 import { StatementsTabs } from './statements-nav.tsx'
 
@@ -25,7 +23,7 @@ async function listDisputes(...asked: Parameters<typeof statementApi.disputes>):
   const { dataList, total } = await statementApi.disputes(...asked)
   return { dataList: dataList.map((row) => ({ ...row, reason: formatDisputeReason(row) })), total }
 }
-const queue = createListQueue('/disputes', { fields, rows: listDisputes, waiting: undefined, queryKey: ['finance', 'dispute'] })
+const queue = createListQueue('/disputes', { fields, rows: listDisputes, waiting: [undefined], queryKey: ['finance', 'dispute'] })
 
 /** 账单异议: the disputed lines, the oldest first. */
 export function Page() {
@@ -53,17 +51,9 @@ export function Page() {
       title: '操作',
       width: 96,
       value: (row) => (
-        <Button
-          size="small"
-          aria-keyshortcuts="A"
-          {...toDisabledProps(why)}
-          onClick={({ currentTarget }) => {
-            rememberRowOfDecision(currentTarget)
-            drawer.show(row)
-          }}
-        >
+        <RowDecisionButton letter="A" denied={why} decide={() => drawer.show(row)}>
           处理
-        </Button>
+        </RowDecisionButton>
       ),
     }),
   ]

@@ -24,7 +24,7 @@ const fields = { state: tabsFilter('状态', waiverOrWriteOffRequestLifecycle.st
 const queue = createListQueue('/finance_requests', {
   fields,
   rows: (input, options) => waiverOrWriteOffApi.list(input, options),
-  waiting: 'WAIT',
+  waiting: ['WAIT'],
   queryKey: ['finance', 'request'],
 })
 const tones: Record<Row['state'], TagTone> = { WAIT: 'wait', DONE: 'good', REFUSED: 'over' }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { FoldableList } from '#console/platform/components/folded-list.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import {
   type GoodsBulkEdit,
@@ -69,14 +69,14 @@ type Narrowed = GoodsBulkEditResult | 'questions'
 
 /** The result of each product. */
 export function GoodsBulkEditResultRows({ job: { id, state, doneCount, counts, goodsCount } }: { job: GoodsBulkEdit }) {
-  const [shown, setShown] = useState<Narrowed>()
   const results = keysOf(goodsBulkEditResults).map((value) => ({ value, label: goodsBulkEditResults[value].label, count: counts[value] }))
   const choices = [...results, { value: 'questions' as const, label: '价格待确认', count: counts.questions }].filter(
     ({ count }) => count > 0,
   )
+  const [shown, setShown] = usePanelChoice('rows', 'result', { values: choices.map(({ value }): Narrowed => value) })
   return (
     <PagedListPanel
-      key={shown ?? 'all'}
+      name="rows"
       title="逐个结果"
       above={<ChoiceTabs label="结果" none="全部" total={goodsCount} choices={choices} value={shown} change={setShown} />}
       queryKey={['goodsBulk', 'rows', id, shown ?? 'all', state, doneCount]}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
@@ -23,7 +24,9 @@ export function EnterprisePhoneCalls({ enterpriseId, members, closedBecause }: P
   return (
     <>
       <PagedListPanel
+        name="calls"
         title="通话记录"
+        keep={({ format }) => exportApi.phoneCalls({ enterpriseId, format })}
         extra={
           <Button {...toDisabledProps(why ?? closedBecause)} onClick={() => drawer.show(true)}>
             记录通话

@@ -19,6 +19,10 @@ export interface Column<Row> {
 /** The content of an empty cell. */
 export const EMPTY_CELL = '—'
 
+/** A figure as text; a dash if there is none. */
+export const formatOrDash = <T,>(value: T | null | undefined, format: (value: T) => string): string =>
+  value === null || value === undefined ? EMPTY_CELL : format(value)
+
 interface Given<Row, T> {
   title: string
   value: (row: Row) => T

@@ -124,10 +124,16 @@ export const requiredPickFilter = (label: string, rule: TextRule): PickFilter =>
 
 const wholeNumber = (text: string | undefined): number | undefined => (text && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
 
+/** Parses the number of a page from an address; the first if it is wrong. */
+export function parsePageNo(text: string | undefined): number {
+  const page = wholeNumber(text) ?? FIRST_PAGE.pageNo
+  return page >= 1 && page <= PAGE_MAX ? page : FIRST_PAGE.pageNo
+}
+
 function readPaging({ pageNo, pageSize }: Record<string, string | undefined>): Paging {
-  const [page, size] = [wholeNumber(pageNo) ?? 1, wholeNumber(pageSize)]
+  const size = wholeNumber(pageSize)
   return {
-    pageNo: page >= 1 && page <= PAGE_MAX ? page : FIRST_PAGE.pageNo,
+    pageNo: parsePageNo(pageNo),
     pageSize: PAGE_SIZE_CHOICES.find((one) => one === size) ?? FIRST_PAGE.pageSize,
   }
 }

@@ -16,16 +16,18 @@ interface Props<Row> {
   claims?: boolean
   className?: string
   label?: string
+  /** The filters of the list that the row is of, if the address does not have them. */
+  filters?: string | undefined
   children: ReactNode
 }
 
 /** A link from a row of the list to its case. The address of the case keeps the filters of the list, for the next case. */
-export function CaseLink<Row>({ queue, row, claims = false, className, label, children }: Props<Row>) {
-  const filters = formatListFiltersParam(useSearch({ strict: false }))
+export function CaseLink<Row>({ queue, row, claims = false, className, label, filters, children }: Props<Row>) {
+  const ofAddress = formatListFiltersParam(useSearch({ strict: false }))
   return (
     <Link
       to={queue.screen}
-      search={{ ...queue.at(row), list: filters }}
+      search={{ ...queue.at(row), list: filters ?? ofAddress }}
       onClick={({ ctrlKey, metaKey, shiftKey }) => claims && !ctrlKey && !metaKey && !shiftKey && markCaseToClaimOnOpen(queue.id(row))}
       {...(className === undefined ? {} : { className })}
       {...(label === undefined ? {} : { 'aria-label': label })}

@@ -6,6 +6,7 @@ import {
   chooseNextCase,
   findNextCase,
   formatListFiltersParam,
+  isQueueFilters,
   readCaseRun,
   recordDecidedOrSeenCase,
   toQueueFilters,
@@ -55,6 +56,17 @@ test('from a list with decided cases, or without a list, the next case is a wait
   expect(toQueueFilters(queue, undefined, 'decide')).toBe('queue=decide')
   // A list whose plain address shows what waits.
   expect(toQueueFilters({ waits: { by: 'shown', for: [undefined] } }, 'shown=all', undefined)).toBe('')
+})
+
+test('a case that was opened from a list of others, and does not wait itself, leads nowhere', () => {
+  const { queue } = queueOf('/filters', [])
+  const leads = (list: string | undefined, waiting: string | undefined) => isQueueFilters(queue, toQueueFilters(queue, list, waiting))
+  expect([leads('queue=decide&orderNo=1', undefined), leads('state=REFUNDED', undefined), leads(undefined, undefined)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(leads('state=REFUNDED', 'refund')).toBe(true)
 })
 
 test('the next case is the oldest unseen one, then the oldest skipped one, never a decided one', async () => {

@@ -36,12 +36,15 @@ export interface CaseQueue<F extends FilterDefinitionsByName, Row> {
 // biome-ignore lint/suspicious/noExplicitAny: what is common to all queues does not depend on their rows
 export type AnyCaseQueue = CaseQueue<any, any>
 
-/** The queue of a list whose rows are decided in it, so that a case has no screen of its own. `waiting`: the state of those that wait; undefined: the list has no others. */
+/** The queue of a list whose rows are decided in it, so that a case has no screen of its own. `waiting`: the values of its filter `by` that mean rows which wait; undefined: the list without it. */
 export const createListQueue = <F extends FilterDefinitionsByName, Row extends { id: string }>(
   list: string,
-  { waiting, ...queue }: Pick<CaseQueue<F, Row>, 'fields' | 'rows' | 'queryKey'> & { waiting: string | undefined },
-): CaseQueue<F, Row> =>
-  Object.assign(queue, { list, screen: list, waits: { by: 'state', for: [waiting] }, id: ({ id }: Row) => id, at: () => ({}) })
+  {
+    waiting,
+    by = 'state',
+    ...queue
+  }: Pick<CaseQueue<F, Row>, 'fields' | 'rows' | 'queryKey'> & { waiting: CaseQueue<F, Row>['waits']['for']; by?: string },
+): CaseQueue<F, Row> => Object.assign(queue, { list, screen: list, waits: { by, for: waiting }, id: ({ id }: Row) => id, at: () => ({}) })
 
 /** The filters of a list as the address of a case keeps them: 'queue=decide&type=REFUND'. The page is left out. */
 export const formatListFiltersParam = ({ pageNo: _, pageSize: __, ...filters }: SearchParams): string =>
@@ -52,13 +55,17 @@ export const formatListFiltersParam = ({ pageNo: _, pageSize: __, ...filters }: 
  * is then the value of the filter.
  */
 export function toQueueFilters({ waits }: Pick<AnyCaseQueue, 'waits'>, list: string | undefined, waiting: string | undefined): string {
+  if (list !== undefined && isQueueFilters({ waits }, list)) return list
   const given: SearchParams = parseSearchParamsAsText(list ?? '')
-  if (list !== undefined && waits.for.includes(given[waits.by])) return list
   const { state: _, ...rest } = given
   return formatListFiltersParam(
     Object.fromEntries(Object.entries({ ...rest, [waits.by]: waiting }).filter(([, value]) => value !== undefined)),
   )
 }
+
+/** Whether filters show only cases that wait, so that one of them leads to the next. */
+export const isQueueFilters = ({ waits }: Pick<AnyCaseQueue, 'waits'>, filters: string): boolean =>
+  waits.for.includes(parseSearchParamsAsText(filters)[waits.by])
 
 /** What a person has done of a queue since he has opened the console: what he has decided, and what he has had before him. */
 interface Run {

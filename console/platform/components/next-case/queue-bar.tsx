@@ -41,8 +41,10 @@ const progress = (decided: number, waiting: number | undefined) => (
   </>
 )
 
-/** Above a case: how far the person is in its queue, and the way to the next case. */
-export function CaseQueueBar({ run }: { run: CaseRun }) {
+/** Above a case of a queue: how far the person is in it, and the way to the next case. */
+export const CaseQueueBar = ({ run }: { run: CaseRun }) => (run.inQueue ? <ProgressAndNext run={run} /> : null)
+
+function ProgressAndNext({ run }: { run: CaseRun }) {
   const [decided, waiting] = [useDecided(run), useWaiting(run)]
   const next = useApiMutation(() => run.next())
   return (

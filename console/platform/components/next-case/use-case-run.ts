@@ -6,12 +6,14 @@ import { ERROR_MESSAGE_SECONDS } from '#console/platform/components/use-api-muta
 import { useNow } from '#console/platform/components/use-now.ts'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import { markCaseToClaimOnOpen } from './case-claim.ts'
-import { type AnyCaseQueue, findNextCase, recordDecidedOrSeenCase, toQueueFilters } from './case-queue.ts'
+import { type AnyCaseQueue, findNextCase, isQueueFilters, recordDecidedOrSeenCase, toQueueFilters } from './case-queue.ts'
 
 export interface CaseRun {
   queue: AnyCaseQueue
   /** The filters of the queue, as the address of the case keeps them. */
   filters: string
+  /** The case was opened from a queue, or waits itself. Otherwise it leads to no next one. */
+  inQueue: boolean
   /** Opens the next case of the queue, or says that this one is the last. */
   next: () => Promise<void>
   /** Counts this case as decided and opens the next one, or the end of the queue. */
@@ -22,7 +24,7 @@ export interface CaseRun {
 
 /**
  * The work on a queue, from the screen of one of its cases. `waiting` is the part of the list that the case belongs to, for a case that was
- * not opened from a list.
+ * not opened from a list; undefined: none, if the plain list is not a queue.
  */
 export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; waiting: string | undefined }): CaseRun {
   const router = useRouter()
@@ -34,7 +36,9 @@ export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; w
   const [filters] = useState(() => toQueueFilters(queue, list, waiting))
   const go = (search: Record<string, string>) => router.navigate({ to: queue.screen, search })
   const toList = () => router.navigate({ to: queue.list, search: parseSearchParamsAsText(filters) })
+  const inQueue = isQueueFilters(queue, filters)
   const openNextCase = async (after: 'look' | 'decision' | 'release') => {
+    if (!inQueue) return
     recordDecidedOrSeenCase(queue, filters, { id, decided: after === 'decision' })
     const found = await findNextCase(queue, filters, { name, now }).catch(() => 'unread' as const)
     // What was decided stays so, and the list says what is wrong.
@@ -53,6 +57,7 @@ export function useCaseRun(queue: AnyCaseQueue, { id, waiting }: { id: string; w
   return {
     queue,
     filters,
+    inQueue,
     next: () => openNextCase('look'),
     decided: () => openNextCase('decision'),
     released: () => openNextCase('release'),

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { makeWorkerUtils } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { KEPT_JOB_RUNS } from '#contract/operations/jobs/console-api.ts'
 import { startBackgroundJobs } from '#server/operations/jobs/background-jobs.ts'
 import { createErrorLog } from '#server/platform/core/log.ts'
 import { failWritesOfRowsWithValue } from '#server/platform/testing/failing-rows.ts'
 import { allowJobQueueSchemaCreation } from '#server/platform/testing/job-queue.ts'
 import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
+import { wrapScheduledTasksToRecordRuns } from './job-runs.ts'
 import { computeNextRunTimesByTask, timetableCronItems } from './next-runs.ts'
 import { labelOfTask } from './task-labels.ts'
 import { scheduledJobTimetable } from './timetable.ts'
@@ -42,7 +44,14 @@ test('before any server has run jobs the page is empty, and a retry finds nothin
   const { failed, scheduled } = await admin.api.consoleJob.overview({})
   expect(failed).toEqual([])
   expect(scheduled.map(({ task }) => task)).toEqual(scheduledJobTimetable.map(({ task }) => task))
-  expect(scheduled[0]).toMatchObject({ taskLabel: '订单与退货到期处理', schedule: '每分钟', lastRun: null, runs: 0, lastFailure: null })
+  expect(scheduled[0]).toMatchObject({
+    taskLabel: '订单与退货到期处理',
+    schedule: '每分钟',
+    lastRun: null,
+    runs: 0,
+    lastFailure: null,
+    recent: [],
+  })
   expect(await admin.api.consoleJob.retry({ ids: ['1'] })).toEqual({ retried: 0 })
   expect(await admin.api.consoleJob.giveUp({ ids: ['1'], reason: '不再需要' })).toEqual({ givenUp: 0 })
 })
@@ -102,6 +111,11 @@ test('a failed run is shown with its error, an administrator tries it again, and
     expect(after.failed).toEqual([])
     expect(after.deadlines?.failures).toBeLessThan(after.deadlines?.runs ?? 0)
     expect(after.deadlines?.lastFailure?.error).toBe(failed[0]?.error)
+    // Its runs stand there one by one, the newest first.
+    const recent = after.deadlines?.recent ?? []
+    expect(recent).toHaveLength(after.deadlines?.runs ?? 0)
+    expect(recent.at(-1)).toEqual({ startedAt: mall.clock.now, durationMs: 0, error: failed[0]?.error })
+    expect(recent[0]).toMatchObject({ error: null })
     expect((await lin.api.order.detail({ orderNo: orders[0]?.orderNo ?? '' })).state).toBe('CANCELLED')
     // Who tried it again stands in the audit trail.
     expect((await admin.api.consoleAudit.list({ action: '/console-api/api/job/retry' })).total).toBeGreaterThan(0)
@@ -120,4 +134,36 @@ test('a failed run is shown with its error, an administrator tries it again, and
     await utils.release()
     await jobs.stop()
   }
+})
+
+test('of each task the last runs are kept, the newest first, and no more', async () => {
+  let now = new Date('2026-11-19T00:00:00Z')
+  const clock = () => now
+  const tasks = wrapScheduledTasksToRecordRuns(
+    {
+      proof: async () => {
+        now = new Date(now.getTime() + 1_500)
+        if (now.getUTCMinutes() === 0) throw new Error('账簿读不到\nat proof')
+      },
+    },
+    { db: mall.db, clock, unrecorded: (error) => expect.fail(String(error)) },
+  )
+  const runs = async () => {
+    // What the queue hands to a task besides is not used here.
+    await Promise.resolve(tasks.proof?.({}, {} as never)).catch(() => undefined)
+    now = new Date(now.getTime() + 60_000)
+  }
+  for (const _ of Array.from({ length: KEPT_JOB_RUNS })) await runs()
+  const recent = async () => {
+    const { scheduled } = await (await mall.staff('admin')).api.consoleJob.overview({})
+    return scheduled.find(({ task }) => task === 'proof')?.recent ?? []
+  }
+  const before = await recent()
+  expect(before).toHaveLength(KEPT_JOB_RUNS)
+  expect(before.at(-1)).toEqual({ startedAt: new Date('2026-11-19T00:00:00Z'), durationMs: 1_500, error: '账簿读不到' })
+  await runs()
+  const after = await recent()
+  expect(after).toHaveLength(KEPT_JOB_RUNS)
+  expect(after.slice(1)).toEqual(before.slice(0, -1))
+  expect(after[0]).toMatchObject({ durationMs: 1_500, error: null })
 })

@@ -1,6 +1,7 @@
 // Reads and writes the table `job_run`.
 import type { TaskList } from 'graphile-worker'
-import type { ScheduledJob } from '#contract/operations/jobs/console-api.ts'
+import { sql } from 'kysely'
+import { KEPT_JOB_RUNS, type PastJobRun, type ScheduledJob } from '#contract/operations/jobs/console-api.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Clock } from '#server/platform/core/moment.ts'
 import { labelOfTask } from './task-labels.ts'
@@ -20,9 +21,21 @@ interface JobRun {
   error: string | undefined
 }
 
-/** Writes the last run of a scheduled task; runs of several servers count together. */
+/** A run as the table keeps it. */
+interface KeptRun {
+  at: string
+  ms: number
+  error: string | null
+}
+
+const toPastRun = ({ at, ms, error }: KeptRun): PastJobRun => ({ startedAt: new Date(at), durationMs: ms, error })
+
+/** Writes the last run of a scheduled task and keeps those before it; runs of several servers count together. */
 async function recordJobRun(db: Db, { task, startedAt, endedAt, error }: JobRun): Promise<void> {
-  const failure = error === undefined ? {} : { failed_at: endedAt, error: takeFirstLineOfError(error) || 'unknown error' }
+  const message = error === undefined ? null : takeFirstLineOfError(error) || 'unknown error'
+  const failure = message === null ? {} : { failed_at: endedAt, error: message }
+  const kept: KeptRun = { at: startedAt.toISOString(), ms: Math.max(0, endedAt.getTime() - startedAt.getTime()), error: message }
+  const newest = sql<string>`jsonb_build_array(${JSON.stringify(kept)}::jsonb)`
   await db
     .insertInto('job_run')
     .values({
@@ -32,6 +45,7 @@ async function recordJobRun(db: Db, { task, startedAt, endedAt, error }: JobRun)
       failed: error !== undefined,
       runs: 1,
       failures: error === undefined ? 0 : 1,
+      recent: newest,
       ...failure,
     })
     .onConflict((conflict) =>
@@ -41,6 +55,8 @@ async function recordJobRun(db: Db, { task, startedAt, endedAt, error }: JobRun)
         failed: error !== undefined,
         runs: eb('job_run.runs', '+', 1),
         failures: eb('job_run.failures', '+', error === undefined ? 0 : 1),
+        recent: sql<string>`(select jsonb_agg(past.run order by past.no)
+          from jsonb_array_elements(${newest} || job_run.recent) with ordinality as past(run, no) where past.no <= ${KEPT_JOB_RUNS})`,
         ...failure,
       })),
     )
@@ -76,7 +92,7 @@ export function wrapScheduledTasksToRecordRuns(
   return Object.fromEntries(recorded)
 }
 
-/** Lists the scheduled tasks in the order of the timetable, with their last run and their next time. */
+/** Lists the scheduled tasks in the order of the timetable, with their last runs and their next time. */
 export async function listScheduledJobsWithLastAndNextRun(db: Db, now: Date): Promise<ScheduledJob[]> {
   const rows = new Map((await db.selectFrom('job_run').selectAll().execute()).map((row) => [row.task, row]))
   // The library of the queue is loaded when somebody looks, because a start does not need it (decision 43).
@@ -86,7 +102,7 @@ export async function listScheduledJobsWithLastAndNextRun(db: Db, now: Date): Pr
     const row = rows.get(task)
     const nextAt = next.get(task) ?? now
     const base = { task, taskLabel: labelOfTask(task), schedule, nextAt }
-    if (!row) return { ...base, lastRun: null, runs: 0, failures: 0, lastFailure: null }
+    if (!row) return { ...base, lastRun: null, runs: 0, failures: 0, lastFailure: null, recent: [] }
     const { started_at: startedAt, ended_at: endedAt, failed, failed_at: failedAt, error } = row
     return {
       ...base,
@@ -94,6 +110,7 @@ export async function listScheduledJobsWithLastAndNextRun(db: Db, now: Date): Pr
       runs: Number(row.runs),
       failures: Number(row.failures),
       lastFailure: failedAt === null || error === null ? null : { at: failedAt, error },
+      recent: (row.recent as unknown as KeptRun[]).map(toPastRun),
     }
   })
 }

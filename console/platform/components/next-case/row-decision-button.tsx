@@ -1,0 +1,32 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { toDisabledProps } from '#ui/disabled-by.ts'
+import { rememberRowOfDecision } from './row-focus.ts'
+
+interface Props {
+  letter: string
+  /** Opens the window of the decision. */
+  decide: () => void
+  /** Why the viewer may not decide; undefined: he may. */
+  denied?: string | undefined
+  danger?: boolean
+  primary?: boolean
+  children: ReactNode
+}
+
+/** A button in a row of a list that begins its decision, with its letter. After the decision the next row has the focus. */
+export const RowDecisionButton = ({ letter, decide, denied, danger = false, primary = false, children }: Props) => (
+  <Button
+    size="small"
+    type={primary ? 'primary' : 'default'}
+    danger={danger}
+    aria-keyshortcuts={letter}
+    {...toDisabledProps(denied)}
+    onClick={({ currentTarget }) => {
+      rememberRowOfDecision(currentTarget)
+      decide()
+    }}
+  >
+    {children}
+  </Button>
+)
