@@ -105,7 +105,7 @@ function HookCard({ hook, onAsk }: { hook: Webhook; onAsk: (asking: OpenWindow) 
           <span className={`num ${parked > 0 ? 'text-danger' : ''}`}>{parked}</span>
         </DescriptionItem>
         <DescriptionItem name="最近送达">
-          {lastOkAt === null ? '还没有' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
+          {lastOkAt === null ? '尚未送达' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
         </DescriptionItem>
         {oldSecretUntil !== null && (
           <DescriptionItem name="旧密钥">
