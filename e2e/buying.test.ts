@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, fen, formatMoney, multiplyFen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
+import { chooseMethod, heading, orderOnly, search, selectOnly, submitAndPay } from './buying-steps.ts'
 import { printEffort, watchEffort } from './effort.ts'
 import { createScreenInspector } from './inspect.ts'
-import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount, typePaymentPassword } from './people.ts'
+import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -14,58 +14,6 @@ beforeAll(async () => {
   mall = await openTestMall()
 })
 afterAll(() => mall?.close())
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
-async function search(page: Page, keyword: string): Promise<void> {
-  await page.getByRole('combobox', { name: '搜索商品' }).fill(keyword)
-  await page.getByRole('search').getByRole('button', { name: '搜索' }).click()
-}
-
-/** Keeps one SKU selected in the open cart. */
-async function selectOnly(page: Page, code: string): Promise<void> {
-  const selected = page.getByRole('region', { name: '结算' })
-  const all = selected.getByRole('checkbox', { name: '全选' })
-  await all.waitFor()
-  // If a part is selected, the first press selects all, and the next one clears all.
-  if (!(await all.isChecked())) await all.click()
-  await all.and(page.locator(':checked')).waitFor()
-  await all.click()
-  await selected.getByText('已选 0 种').waitFor()
-  await page.getByRole('checkbox', { name: new RegExp(`^选择 .*${code}$`) }).click()
-  await selected.getByText('已选 1 种').waitFor()
-}
-
-/** Keeps one SKU selected in the open cart, and continues to the order. */
-async function orderOnly(page: Page, code: string): Promise<void> {
-  await selectOnly(page, code)
-  await page.getByRole('button', { name: '去结算' }).click()
-  await heading(page, '确认订单').waitFor()
-}
-
-/** Chooses the payment method on the order page. Returns the total. */
-async function chooseMethod(page: Page, label: string, priceType: string): Promise<{ goods: Fen; freight: Fen; total: Fen }> {
-  const sums = page.getByRole('region', { name: '订单明细' })
-  await page.getByRole('radiogroup', { name: '支付方式' }).getByText(label, { exact: true }).click()
-  await sums.getByText(priceType, { exact: true }).waitFor()
-  const [goods, freight, total] = [
-    await readLabelledAmount(sums, '商品合计'),
-    await readLabelledAmount(sums, '配送运费'),
-    await readLabelledAmount(sums, '订单合计'),
-  ]
-  return { goods, freight, total }
-}
-
-/** Submits, enters the six digits, and waits for the success message. */
-async function submitAndPay(page: Page, total: Fen): Promise<void> {
-  await page.getByRole('button', { name: '提交订单' }).click()
-  const dialog = page.getByRole('dialog', { name: '输入支付密码' })
-  await dialog.getByText(formatMoney(total)).waitFor()
-  await typePaymentPassword(dialog)
-  await dialog.getByRole('button', { name: '确认支付' }).click()
-  await page.waitForURL(/#\/order_pay_success\?tradeId=/)
-  await heading(page, '支付成功').waitFor()
-}
 
 /** The SKU with a part number, as the catalog returns it. */
 async function skuOf(api: ContractClients, code: string) {

@@ -4,10 +4,11 @@ import { contract } from '#contract/api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
-import { MAIN, OPS } from '#tools/demo/people.ts'
+import { MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
+import { watchRefusedCalls } from './refused-calls.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -182,7 +183,7 @@ test('a navigation during the first rendering arrives at its target', async () =
 })
 
 const GOODS_ID = '01a00000-0000-7000-8000-000000000000'
-const { cart, credit, goods, goodsCategory, home, message, system, user } = contract
+const { cart, credit, goods, goodsCategory, home, message, order, system, user } = contract
 const HEAD: Endpoint[] = []
 const SEAT = [user.detail, cart.count, message.countNotRead]
 
@@ -197,7 +198,8 @@ test.each([
   ['a guest at a cart', undefined, '/cart', HEAD],
   ['a guest at the login', undefined, '/login', [system.captcha]],
   ['a member at his cart', MAIN, '/cart', [...SEAT, cart.list]],
-  ['a member at his orders', MAIN, '/my_order', SEAT],
+  ['a member at his orders', MAIN, '/my_order', [...SEAT, order.list, order.count]],
+  ['a member at orders that the address narrows', MAIN, '/my_order?state=SENT', [...SEAT, order.count]],
   ['a member at his credit account', MAIN, '/credit_account', [...SEAT, credit.overview]],
   ['a member at home', MAIN, '/', [...SEAT, home.sections]],
   ['somebody at help', MAIN, '/help_center', []],
@@ -210,10 +212,22 @@ test.each([
     await page.route('**/assets/*.js', (route) => (blocked ? route.abort() : route.continue()))
   }
   const { page } = await openPage(testMall, { path: address, token, prepare })
-  expect(asked.sort()).toEqual(named(first))
+  // Some are sent after the answer about the member.
+  await expect.poll(() => asked.toSorted()).toEqual(named(first))
 
   blocked = false
   await page.reload()
   await page.getByRole('contentinfo').waitFor()
   await expect.poll(() => page.evaluate('Object.keys(window.prefetched)')).toEqual([])
+})
+
+test('the page of a person who may not see orders asks for none', async () => {
+  let refused: string[] = []
+  const prepare = async (page: Page) => {
+    refused = watchRefusedCalls(page)
+  }
+  const { page } = await openPage(testMall, { path: '/my_order', token: await logInBuyerByApi(testMall, SUB), prepare })
+  await page.getByRole('region', { name: '没有权限' }).waitFor()
+  await expect.poll(() => page.evaluate('Object.keys(window.prefetched)')).toEqual([])
+  expect(refused).toEqual([])
 })

@@ -34,7 +34,7 @@ async function askByFile(size: ScreenSize): Promise<string> {
   await page
     .getByLabel('上传 XLSX 或 CSV 文件')
     .setInputFiles({ name: '大修.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(await sheet.arrayBuffer()) })
-  await page.getByText('1 行对上商品，1 行请确认，1 行按文字询价').waitFor()
+  await page.getByText('1 行已匹配商品，1 行请确认，1 行按文字询价').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: '第 1 行期望单价' }).inputValue()).toBe('35.50')
   expect(await page.getByRole('textbox', { name: '第 3 行规格型号' }).inputValue()).toBe('图号 12 ZZ-404')
   expect(await page.getByRole('textbox', { name: '第 3 行备注' }).inputValue()).toBe('期望单价：面议')

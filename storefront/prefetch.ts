@@ -3,12 +3,14 @@ import { creditEndpoints } from '#contract/money/credit/api.ts'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { cartLineCountEndpoints } from '#contract/orders/cart/count-api.ts'
+import { orderEndpoints } from '#contract/orders/orders/api.ts'
 import { currentUserEndpoints } from '#contract/people/identity/api.ts'
 import { captchaAndSmsCodeEndpoints } from '#contract/people/identity/system-api.ts'
 import { unreadMessageCountEndpoints } from '#contract/people/messaging/unread-api.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
 import { parseGoodsListFilter, toGoodsListInput } from '#storefront/catalog/goods/goods-list/shop-view.ts'
+import { PAGE_SIZE } from '#storefront/orders/orders/order-view.ts'
 
 /** A request that the screen of a URL sends first. It must be identical to the screen's own request, or its answer is not used. */
 export interface PrefetchCall {
@@ -19,9 +21,14 @@ export interface PrefetchCall {
   /** Only if the URL has no other parameters, because only the screen parses those. */
   bare?: true
   who: 'guest' | 'member' | 'anybody'
+  /** Sent once the answer to the call of the user says that he has all permissions. For others the screen sends it. */
+  afterUser?: true
 }
 
-type More = Partial<Pick<PrefetchCall, 'wire' | 'field' | 'bare'>>
+/** The call that says which permissions a member has. */
+export const USER_CALL_PATH = API_BASE + currentUserEndpoints.detail.path
+
+type More = Partial<Pick<PrefetchCall, 'wire' | 'field' | 'bare' | 'afterUser'>>
 const first = (who: PrefetchCall['who'], { path }: Endpoint, more: More = {}): PrefetchCall => ({
   path: API_BASE + path,
   wire: {},
@@ -39,7 +46,7 @@ const frame = [
 /**
  * The first requests of the screens on which people arrive. A script in the page sends them while the screen's code loads
  * (`tools/entry-preload.ts`), and the screen takes the answers (`ui/prefetch.ts`). The permissions of a member are not known at that time, so
- * the goods of the home page are prefetched only for guests, and orders when the code of their page is loaded.
+ * the goods of the home page are prefetched only for guests, and orders after the user.
  */
 export const prefetchCallsByPath: Readonly<Record<string, readonly PrefetchCall[]>> = {
   '/': [
@@ -62,7 +69,11 @@ export const prefetchCallsByPath: Readonly<Record<string, readonly PrefetchCall[
     first('guest', captchaAndSmsCodeEndpoints.captcha, { wire: { longValue: 256, fontSize: 48, widthValue: 96, purpose: 'login' } }),
   ],
   '/user_center': frame,
-  '/my_order': frame,
+  '/my_order': [
+    ...frame,
+    first('member', orderEndpoints.list, { wire: { pageNo: 1, pageSize: PAGE_SIZE }, bare: true, afterUser: true }),
+    first('member', orderEndpoints.count, { afterUser: true }),
+  ],
   '/order_info': frame,
   '/credit_account': [...frame, first('member', creditEndpoints.overview)],
 }

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { APP_VERSION } from '#contract/platform/core/envelope.ts'
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
-import { findScreenFileOfRoute, importPrefetchCallsByPath, importScreenRoutes, type ScreenRoute } from './routes.ts'
+import { findScreenFileOfRoute, importPrefetchCalls, importScreenRoutes, type ScreenRoute } from './routes.ts'
 
 /** The paths on which people arrive, by a shared link or by themselves. */
 const ARRIVALS = ['/', '/shop', '/categories', '/detail', '/cart', '/login', '/user_center', '/my_order', '/order_info', '/credit_account']
@@ -27,13 +27,19 @@ const token = localStorage.getItem(TOKEN)
 const search = new URLSearchParams(query)
 const headers = { AppVersion: VERSION, 'Content-Type': 'application/json', ...(token === null ? {} : { Authorization: token }) }
 window.prefetched = {}
-for (const { path, wire, field, bare, who } of CALLS[address] ?? []) {
+const hasAllPermissions = async (user) => {
+  // The screen reads the answer itself, so this reads a copy, which must be made first.
+  const { data } = await user.then((answer) => answer.clone().json())
+  return data?.permCode === null && !data.inPunchOut
+}
+for (const { path, wire, field, bare, who, afterUser } of CALLS[address] ?? []) {
   if (who === (token === null ? 'member' : 'guest') || (bare && query) || (field && !search.has(field))) continue
   const body = JSON.stringify(field ? { ...wire, [field]: search.get(field) } : wire)
-  const answer = fetch(path, { method: 'POST', headers, body })
-  // The consumer of the promise handles a rejection.
-  answer.catch(() => {})
+  const send = () => fetch(path, { method: 'POST', headers, body })
+  const answer = afterUser ? hasAllPermissions(window.prefetched[USER].answer).then((has) => (has ? send() : undefined)) : send()
   window.prefetched[path] = { body, token, answer }
+  // The consumer of the promise handles a rejection.
+  answer.then((sent) => sent ?? delete window.prefetched[path], () => {})
 }`
 
 /** How long the shell waits for the picture of the hero. */
@@ -135,11 +141,13 @@ export const createScreenPreloadPlugin = (): Plugin => ({
     if (shell === undefined) throw new Error('the page names no script')
     const scripts = takeOut(html.replace(tag, `    <link rel="modulepreload" crossorigin href="${shell}">\n`), 'modulepreload')
     const styles = takeOut(scripts.rest, 'stylesheet')
+    const prefetch = await importPrefetchCalls('storefront')
     const words = {
       STAGE: stagePicture(html),
       FONTS: fontsIn(bundle),
       FILES: computePreloadedFilesByScreenPath(bundle, await importScreenRoutes('storefront')),
-      CALLS: await importPrefetchCallsByPath('storefront'),
+      CALLS: prefetch.prefetchCallsByPath,
+      USER: prefetch.USER_CALL_PATH,
       TOKEN: TOKEN_STORAGE_KEYS.mall,
       VERSION: APP_VERSION,
     }

@@ -36,6 +36,7 @@ const FAST: readonly Step[] = [
   types('.'),
   types('storefront'),
   types('console'),
+  types('tools/pictures/page'),
   { name: 'format and lint', command: [bin('biome'), 'check'] },
   { name: 'dead code', command: [bin('knip'), '--no-config-hints'] },
 ]

@@ -20,14 +20,18 @@ export const importScreenRoutes = async (app: string): Promise<readonly ScreenRo
   return screens
 }
 
-/** The first requests of an application's paths, which are written into its page. */
-export async function importPrefetchCallsByPath(app: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const { prefetchCallsByPath } = (await import(path.resolve(app, 'prefetch.ts'))) as {
-    prefetchCallsByPath?: Readonly<Record<string, readonly unknown[]>>
-  }
+interface Prefetch {
+  /** The first requests of an application's paths, which are written into its page. */
+  prefetchCallsByPath: Readonly<Record<string, readonly unknown[]>>
+  USER_CALL_PATH: string
+}
+
+export async function importPrefetchCalls(app: string): Promise<Prefetch> {
+  const prefetch = (await import(path.resolve(app, 'prefetch.ts'))) as Partial<Prefetch>
+  const { prefetchCallsByPath, USER_CALL_PATH } = prefetch
   // The first script of the page would read from undefined.
-  if (prefetchCallsByPath === undefined) throw new Error(`${app}/prefetch.ts has no prefetchCallsByPath`)
-  return prefetchCallsByPath
+  if (prefetchCallsByPath === undefined || USER_CALL_PATH === undefined) throw new Error(`${app}/prefetch.ts lacks what the page is given`)
+  return { prefetchCallsByPath, USER_CALL_PATH }
 }
 
 /** The file of a route's screen, relative to its application's folder. Throws if the route loads none. */

@@ -2,7 +2,8 @@
 interface Sent {
   body: string
   token: string | null
-  answer: Promise<Response>
+  /** Undefined if it was not sent after all. */
+  answer: Promise<Response | undefined>
 }
 
 declare global {
@@ -14,7 +15,7 @@ declare global {
 const FRESH_MS = 30_000
 
 /** Returns the answer to a prefetched request. It is used once, and only for the same token and exactly the same input. */
-export function takePrefetchedResponse(path: string, body: string, token: string | null): Promise<Response> | undefined {
+export function takePrefetchedResponse(path: string, body: string, token: string | null): Promise<Response | undefined> | undefined {
   const sent = globalThis.prefetched?.[path]
   if (sent?.body !== body || sent.token !== token || performance.now() > FRESH_MS) return undefined
   delete globalThis.prefetched?.[path]

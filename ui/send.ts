@@ -32,8 +32,8 @@ export interface RequestSenderOptions {
    * the caller gets an `LoginPendingError`.
    */
   notLoggedIn: (request: ApiRequest, token: string | null) => Promise<EnvelopeWithHttpStatus> | undefined
-  /** Returns the answer to a prefetched request, if there is one. */
-  prefetched?: (path: string, body: string, token: string | null) => Promise<Response> | undefined
+  /** Returns the answer to a prefetched request, if there is one; its promise is of undefined if it was not sent after all. */
+  prefetched?: (path: string, body: string, token: string | null) => Promise<Response | undefined> | undefined
 }
 
 /** A request with all data to send it again. */
@@ -71,7 +71,7 @@ async function sendOnce(
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   const headers = { ...content.headers, ...headersOf(token, options) }
-  return readAnswer(endpoint, await (asked ?? fetch(url, { ...content, headers, signal })))
+  return readAnswer(endpoint, (await asked) ?? (await fetch(url, { ...content, headers, signal })))
 }
 
 /**

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { cutOutSizes, pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
+import type { Composition } from './compose.ts'
 
 /** The side of a rendered picture. Smaller ones are made from it. */
 export const FULL_SIZE_PIXELS = 960
@@ -43,6 +44,28 @@ const onGround = (cut: Buffer): Buffer => {
   return out
 }
 
+const FULL = { width: FULL_SIZE_PIXELS, height: FULL_SIZE_PIXELS } as const
+
+/** The cut-out in its size in the frame. What leaves the frame is only shadow. */
+const scaleCut = async (cut: Buffer, { scale, raised }: Composition): Promise<Buffer> => {
+  const side = Math.round(FULL_SIZE_PIXELS * scale)
+  const small = await sharp(cut, { raw: { ...FULL, channels: 4 } })
+    .resize(side, side)
+    .png()
+    .toBuffer()
+  const room = { width: FULL_SIZE_PIXELS * 2, height: FULL_SIZE_PIXELS * 2, channels: 4 as const }
+  const left = Math.round(FULL_SIZE_PIXELS - side / 2)
+  const whole = await sharp({ create: { ...room, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([{ input: small, left, top: left - Math.round(FULL_SIZE_PIXELS * raised) }])
+    .raw()
+    .toBuffer()
+  const middle = FULL_SIZE_PIXELS / 2
+  return sharp(whole, { raw: room })
+    .extract({ left: middle, top: middle, ...FULL })
+    .raw()
+    .toBuffer()
+}
+
 /** Quality of drawings: thin lines on white need more than photographs, and cost less. */
 const drawingQuality = { webp: 82, avif: 58 } as const
 
@@ -65,24 +88,33 @@ export const writeDrawingFiles = async (folder: string, png: Buffer): Promise<nu
 }
 
 /** Writes one view in all sizes and formats; the first view also as a transparent cut-out. Returns the number of bytes written. */
-export const writePictureFilesOfView = async (folder: string, view: number, cut: Buffer): Promise<number> => {
+export const writePictureFilesOfView = async (folder: string, view: number, cut: Buffer, composition?: Composition): Promise<number> => {
   await mkdir(folder, { recursive: true })
-  const whole = onGround(cut)
+  const whole = onGround(composition ? await scaleCut(cut, composition) : cut)
   let bytes = 0
   const write = async (name: string, picture: Sharp) => {
     const data = await picture.toBuffer()
     bytes += data.length
     await writeFile(join(folder, name), data)
   }
-  const scaled = (size: number) =>
-    sharp(whole, { raw: { width: FULL_SIZE_PIXELS, height: FULL_SIZE_PIXELS, channels: 3 } }).resize(size, size)
   for (const size of pictureSizes) {
-    await write(`${view}-${size}.webp`, scaled(size).webp({ quality: quality.webp[size], effort: 6, smartSubsample: true }))
-    await write(`${view}-${size}.avif`, scaled(size).avif({ quality: quality.avif[size], effort: 5, chromaSubsampling: '4:2:0' }))
+    const overlay = composition?.overlays.get(size)
+    const bare = await sharp(whole, { raw: { ...FULL, channels: 3 } })
+      .resize(size, size)
+      .raw()
+      .toBuffer()
+    const drawn = await sharp(bare, { raw: { width: size, height: size, channels: 3 } })
+      .composite(overlay ? [{ input: overlay }] : [])
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    const scaled = () => sharp(drawn, { raw: { width: size, height: size, channels: 3 } })
+    await write(`${view}-${size}.webp`, scaled().webp({ quality: quality.webp[size], effort: 6, smartSubsample: true }))
+    await write(`${view}-${size}.avif`, scaled().avif({ quality: quality.avif[size], effort: 5, chromaSubsampling: '4:2:0' }))
   }
   if (view !== 1) return bytes
   for (const size of cutOutSizes) {
-    const small = sharp(cut, { raw: { width: FULL_SIZE_PIXELS, height: FULL_SIZE_PIXELS, channels: 4 } }).resize(size, size)
+    const small = sharp(cut, { raw: { ...FULL, channels: 4 } }).resize(size, size)
     await write(`cut-${size}.webp`, small.webp({ quality: cutQuality[size], alphaQuality: 80, effort: 6 }))
   }
   return bytes

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
 import { pictureModelNames } from '#tools/demo/catalog/demo-goods-types.ts'
+import { PICTURES_FOLDER } from '#tools/demo/demo-pictures.ts'
 import { drawSheet } from './drawing/sheet.ts'
+import { drawViewMeasures } from './drawing/view-measures.ts'
 import { createDistanceFunction } from './forms/distance.ts'
 import { modelBuilders } from './forms/forms.ts'
 import { computeRestingPose } from './forms/place-part.ts'
 import { computeProfileLine, computeSignedPolygonArea, isClosedProfile } from './forms/profile.ts'
 import type { Part, Point2D, ProductModel } from './forms/solids.ts'
 import { buildProductModel } from './goods.ts'
-import { hashProductModel } from './manifest.ts'
+import { hashProductView, readRenderManifest } from './manifest.ts'
 
 /** All simple parts of a product, without their groups. */
 const simple = (part: Part): Part[] => {
@@ -74,9 +76,68 @@ describe.each(pictureModelNames)('%s', (form) => {
   })
 
   test('has different pictures and a different drawing for every product', () => {
-    const hashes = own.map(({ drawn }) => hashProductModel(drawn))
+    const hashes = own.map(({ drawn }) => drawn.views.map(hashProductView).join())
     expect(new Set(hashes).size).toBe(own.length)
   })
+})
+
+/** Forms whose models differ by their sizes rather than by their shape. */
+const measured = ['conical-pick', 'milling-tooth'] as const
+
+test.each(measured)(
+  'on a card models of a %s are told apart: they have one scale, and head length and shank diameter beside them',
+  (form) => {
+    const own = drawings.filter(({ goods }) => goods.picture.form === form)
+    expect(new Set(own.map(({ drawn }) => drawn.views[0].millimetre)).size).toBe(1)
+    for (const { goods, drawn } of own) {
+      const { reach, shank } = goods.picture.numbers
+      const [head, rod] = drawn.views[0].measures ?? []
+      expect([head?.text, rod?.text], goods.slug).toEqual([String(reach), `Φ${shank}`])
+      for (const one of [head, rod]) {
+        const [top = [0, 0, 0], low = [0, 0, 0]] = one?.points ?? []
+        expect(Math.hypot(...top.map((value, axis) => value - (low[axis] ?? 0))), goods.slug).toBeCloseTo(one?.length ?? 0, 6)
+      }
+    }
+  },
+)
+
+test('measures over a picture stay in its frame', () => {
+  const svg = drawViewMeasures(
+    [
+      {
+        text: '84',
+        side: 'right',
+        points: [
+          [0.66, 0.2],
+          [0.66, 0.5],
+          [0.5, 0.2],
+        ],
+      },
+      {
+        text: 'Φ35',
+        side: 'left',
+        points: [
+          [0.05, 0.6],
+          [0.05, 0.7],
+          [0.05, 0.6],
+        ],
+      },
+    ],
+    320,
+    0.072,
+  )
+  const numbers = [...svg.matchAll(/[ML](-?\d+\.\d) (-?\d+\.\d)|x="([\d.]+)" y="([\d.]+)"/g)].flatMap((found) =>
+    found.slice(1).filter(Boolean).map(Number),
+  )
+  expect(numbers.length).toBeGreaterThan(20)
+  expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(320)
+})
+
+test('the pictures of the demo are those that the forms describe', async () => {
+  const manifest = await readRenderManifest(PICTURES_FOLDER)
+  const rendered = Object.fromEntries(Object.entries(manifest).map(([slug, { hashes }]) => [slug, hashes]))
+  expect(rendered).toEqual(Object.fromEntries(drawings.map(({ goods, drawn }) => [goods.slug, drawn.views.map(hashProductView)])))
 })
 
 describe('the dimension drawing', () => {

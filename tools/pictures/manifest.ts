@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ProductModel } from './forms/solids.ts'
+import type { ProductView } from './forms/solids.ts'
 
 /** What has been rendered of one product, and from which data. */
 export interface RenderedProduct {
   form: string
-  /** The hash of the description that the pictures were rendered from. While it is the same, they are not rendered again. */
-  hash: string
+  /** The hashes of the descriptions that its views were rendered from. While one is the same, that view is not rendered again. */
+  hashes: readonly string[]
   /** The same of its dimension drawing. */
   drawing: string
   sizes: readonly number[]
-  views: number
-  bytes: number
+  /** Of each view. */
+  bytes: readonly number[]
 }
 export type RenderManifest = Record<string, RenderedProduct>
 
 /** Raise it when light, surfaces or encoding change, so that all pictures are rendered again. */
 const recipe = 1
 
-export const hashProductModel = (drawn: ProductModel): string =>
+export const hashProductView = (view: ProductView): string =>
   createHash('sha256')
-    .update(JSON.stringify([recipe, drawn.views]))
+    .update(JSON.stringify([recipe, view]))
     .digest('hex')
     .slice(0, 16)
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Page, chromium as playwright } from 'playwright-core'
 import { build } from 'vite'
-import type { ProductView } from './forms/solids.ts'
+import type { Point2D, Point3D, ProductView } from './forms/solids.ts'
 
 const flags = [
   '--no-sandbox',
@@ -58,6 +58,7 @@ const pageCode = async (): Promise<string> => {
 
 declare global {
   var takePicture: (view: ProductView, size: number, frames: number) => string
+  var locateInPicture: (view: ProductView, size: number, points: readonly Point3D[]) => Point2D[]
   var clearTable: () => void
 }
 
@@ -72,6 +73,8 @@ const loaded = async (page: Page, code: string): Promise<void> => {
 
 export interface ProductCamera {
   take: (view: ProductView, size: number, frames: number) => Promise<Buffer>
+  /** Where points in space are in the picture of a view, as shares of the frame from its upper left. */
+  locate: (view: ProductView, size: number, points: readonly Point3D[]) => Promise<Point2D[]>
   /** Deletes the meshes of the last product. */
   clear: () => Promise<void>
   close: () => Promise<void>
@@ -88,6 +91,7 @@ export const openProductCamera = async (): Promise<ProductCamera> => {
       const text = await page.evaluate(([a, b, c]) => takePicture(a, b, c), [view, size, frames] as const)
       return Buffer.from(text, 'base64')
     },
+    locate: (view, size, points) => page.evaluate(([a, b, c]) => locateInPicture(a, b, c), [view, size, points] as const),
     clear: () => page.evaluate(() => clearTable()),
     close: () => browser.close(),
   }

@@ -10,12 +10,20 @@ import sharp from 'sharp'
 import { pictureSizes } from '#contract/catalog/pictures/picture-urls.ts'
 import { demoGoods } from '#tools/demo/catalog/catalog.ts'
 import type { DemoGoods } from '#tools/demo/catalog/demo-goods-types.ts'
+import { composeView } from './compose.ts'
 import { type DrawingPngPrinter, openDrawingPngPrinter } from './drawing/print-sheet.ts'
 import { drawSheet } from './drawing/sheet.ts'
 import { FULL_SIZE_PIXELS, writeDrawingFiles, writePictureFilesOfView } from './encode.ts'
 import type { ProductModel } from './forms/solids.ts'
 import { buildProductModel } from './goods.ts'
-import { hashDrawingSheet, hashProductModel, type RenderManifest, readRenderManifest, writeRenderManifest } from './manifest.ts'
+import {
+  hashDrawingSheet,
+  hashProductView,
+  type RenderedProduct,
+  type RenderManifest,
+  readRenderManifest,
+  writeRenderManifest,
+} from './manifest.ts'
 import { openProductCamera, type ProductCamera } from './product-camera.ts'
 
 const folder = join(import.meta.dirname, '../demo/pictures')
@@ -30,20 +38,22 @@ const { values: options, positionals: slugs } = parseArgs({
 const isWanted = ({ slug, picture }: DemoGoods): boolean =>
   (slugs.length === 0 || slugs.includes(slug)) && (options.form === undefined || picture.form === options.form)
 
-const isUpToDate = (slug: string, hash: string, manifest: RenderManifest): boolean =>
-  !options.force && manifest[slug]?.hash === hash && existsSync(join(folder, slug, `3-${FULL_SIZE_PIXELS}.avif`))
+const isUpToDate = (slug: string, view: number, hash: string, manifest: RenderManifest): boolean =>
+  !options.force && manifest[slug]?.hashes[view] === hash && existsSync(join(folder, slug, `${view + 1}-${FULL_SIZE_PIXELS}.avif`))
 
-/** While one view is encoded, the next one is already rendered. */
-const photograph = async (camera: ProductCamera, slug: string, { views }: ProductModel): Promise<number> => {
-  const encoded: Promise<number>[] = []
+/** Renders the views that are out of date. While one view is encoded, the next one is already rendered. Returns the bytes of all. */
+const photograph = async (studio: Studio, slug: string, { views }: ProductModel, known: RenderedProduct | undefined): Promise<number[]> => {
+  const { camera } = studio
+  const bytes: (number | Promise<number>)[] = [...(known?.bytes ?? [])]
   for (const [i, view] of views.entries()) {
+    if (isUpToDate(slug, i, hashProductView(view), manifest)) continue
     const pixels = await camera.take(view, FULL_SIZE_PIXELS, frames)
-    await encoded.at(-1)
-    encoded.push(writePictureFilesOfView(join(folder, slug), i + 1, pixels))
+    const composition = await composeView(studio, view, FULL_SIZE_PIXELS)
+    await Promise.all(bytes)
+    bytes[i] = writePictureFilesOfView(join(folder, slug), i + 1, pixels, composition)
   }
   await camera.clear()
-  const bytes = await Promise.all(encoded)
-  return bytes.reduce((sum, own) => sum + own, 0)
+  return Promise.all(bytes)
 }
 
 /** The drawing is quickly printed, and independent of the light and the surfaces that the photographs depend on. */
@@ -60,6 +70,11 @@ const sweep = async (manifest: RenderManifest): Promise<void> => {
   }
 }
 
+interface Studio {
+  camera: ProductCamera
+  printer: DrawingPngPrinter
+}
+
 sharp.concurrency(1)
 await mkdir(folder, { recursive: true })
 const manifest = await readRenderManifest(folder)
@@ -71,7 +86,7 @@ let printer: DrawingPngPrinter | undefined
 for (const [i, goods] of wanted.entries()) {
   const { slug, picture } = goods
   const drawn = buildProductModel(goods)
-  const hash = hashProductModel(drawn)
+  const hashes = drawn.views.map(hashProductView)
   const sheet = drawSheet(drawn.sheet)
   const drawing = hashDrawingSheet(sheet)
   await mkdir(join(folder, slug), { recursive: true })
@@ -81,14 +96,16 @@ for (const [i, goods] of wanted.entries()) {
     await printSheet(printer, slug, sheet)
     if (known) known.drawing = drawing
   }
-  if (isUpToDate(slug, hash, manifest)) continue
+  if (hashes.every((hash, view) => isUpToDate(slug, view, hash, manifest))) continue
   const start = performance.now()
   camera ??= await openProductCamera()
-  const bytes = await photograph(camera, slug, drawn)
-  manifest[slug] = { form: picture.form, hash, drawing, sizes: pictureSizes, views: drawn.views.length, bytes }
+  printer ??= await openDrawingPngPrinter()
+  const bytes = await photograph({ camera, printer }, slug, drawn, known)
+  manifest[slug] = { form: picture.form, hashes, drawing, sizes: pictureSizes, bytes }
   await writeRenderManifest(folder, manifest)
   const seconds = Math.round((performance.now() - start) / 1000)
-  console.log(`${i + 1}/${wanted.length} ${slug}: ${Math.round(bytes / 1000)} kB, ${seconds} s`)
+  const sum = bytes.reduce((total, own) => total + own, 0)
+  console.log(`${i + 1}/${wanted.length} ${slug}: ${Math.round(sum / 1000)} kB, ${seconds} s`)
 }
 await camera?.close()
 await printer?.close()

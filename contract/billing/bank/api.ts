@@ -42,7 +42,7 @@ export const bankTransferEndpoints = defineEndpoints('/pay-api/api/transfer', {
   }),
   repay: idempotentWriteEndpoint({
     path: 'repay',
-    summary: '转账还款：先利息，再指定或最早的账单，余款进钱包；7 天内有效',
+    summary: '转账还款：先利息，再指定或最早的账单，余款转入钱包；7 天内有效',
     needs: 'buyPay',
     memberLimit: 200,
     input: z.strictObject({

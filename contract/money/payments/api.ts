@@ -140,7 +140,7 @@ export const paymentEndpoints = defineEndpoints('/pay-api/api/payment', {
   }),
   repay: idempotentWriteEndpoint({
     path: 'repay',
-    summary: '在线还款：先利息，再指定或最早的账单，余款进钱包',
+    summary: '在线还款：先利息，再指定或最早的账单，余款转入钱包',
     needs: 'buyPay',
     memberLimit: 300,
     input: z.strictObject({

@@ -104,7 +104,7 @@ export const statementEndpoints = defineEndpoints('/account-api/api/statement', 
   }),
   previewRepayment: readEndpoint({
     path: 'preview-repayment',
-    summary: '还款试算：先已核销待追偿的账款，再利息，再指定或最早的账单，再未出账，余款进钱包',
+    summary: '还款试算：先已核销待追偿的账款，再利息，再指定或最早的账单，再未出账，余款转入钱包',
     needs: 'buyPay',
     input: z.strictObject(repayment),
     output: RepaymentPlanPreview,

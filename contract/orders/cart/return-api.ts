@@ -10,7 +10,7 @@ export const cartReturnEndpoints = defineEndpoints(CART_PATH_PREFIX, {
   returnCart: writeEndpoint({
     path: 'return',
     endsSession: true,
-    summary: '把购物车返回采购系统：结束会话，返回提交购物车的页面地址；不选商品即空手返回',
+    summary: '把购物车返回采购系统：结束会话，返回提交购物车的页面地址；不选商品即不带商品返回',
     needs: 'login',
     duringPunchOut: true,
     memberLimit: 'ends a visit that a procurement system has begun.',

@@ -40,7 +40,7 @@ export function GoodsComments({ goodsId }: { goodsId: string }) {
       <QueryContent from={found} skeleton={<Skeleton className="h-40" />}>
         {({ rating, dataList, total }) =>
           rating.count === 0 ? (
-            <EmptyState title="还没有评论" hint="收货后可在「我的评论」中写下第一条。" />
+            <EmptyState title="还没有评论" hint="收货后可在“我的评论”中写下第一条。" />
           ) : (
             <>
               <RatingSummaryWithFilters rating={rating} chosen={filter} onChoose={(next) => show({ comments: next, page: undefined })} />

@@ -18,7 +18,7 @@ const CODE_MAX = 60
 /** Parses the rows of a file. It throws if there are none or too many. */
 export function parseMaterialCodeRows(table: readonly (readonly string[])[]) {
   const rows = parseTableByHeadings(table, NAMES)
-  if (rows.length === 0) throw new SheetFileError('没有读到物料编码，请按模板填写「商品编码」和「物料编码」两列')
+  if (rows.length === 0) throw new SheetFileError('没有读到物料编码，请按模板填写“商品编码”和“物料编码”两列')
   if (rows.length > MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX)
     throw new SheetFileError(`一次最多 ${MATERIAL_CODE_ROWS_SAVED_AT_ONCE_MAX} 行，请分批导入`)
   return rows.map(({ rowNo, cells }) => ({

@@ -107,7 +107,7 @@ export const WebhookRecentResults = ({ hook: { delivered, waiting, parked, lastO
       <span className={`num ${parked > 0 ? 'text-danger' : ''}`}>{parked}</span>
     </DescriptionItem>
     <DescriptionItem name="最近送达">
-      {lastOkAt === null ? '还没有' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
+      {lastOkAt === null ? '尚未送达' : <span className="num">{formatShanghaiTimeToMinute(lastOkAt)}</span>}
     </DescriptionItem>
   </>
 )

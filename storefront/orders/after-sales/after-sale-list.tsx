@@ -23,7 +23,7 @@ export function AfterSaleList({ state, pageNo }: { state: AfterSaleTab | undefin
             <div className="panel">
               <EmptyState
                 title={none[state ?? 'all']}
-                hint="在订单中选择「申请售后」：未发货可退款，收货后 15 天内可退货或换货。"
+                hint="在订单中选择“申请售后”：未发货可退款，收货后 15 天内可退货或换货。"
                 action={<ButtonLink to="/my_order">查看我的订单</ButtonLink>}
               />
             </div>

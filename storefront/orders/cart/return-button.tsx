@@ -17,7 +17,7 @@ export function ReturnCartButton({ cartIds, size = 'lg' }: { cartIds: readonly s
   })
   return (
     <Button look={cartIds.length > 0 ? 'call' : 'line'} size={size} busy={back.isPending} onClick={() => back.mutate(undefined)}>
-      {cartIds.length > 0 ? '返回采购系统' : '空手返回采购系统'}
+      {cartIds.length > 0 ? '返回采购系统' : '不带商品返回采购系统'}
     </Button>
   )
 }

@@ -78,10 +78,7 @@ function Form({ owner }: { owner: string }) {
       <section aria-label="询价商品">
         {draft.lines.length === 0 ? (
           <div className="panel">
-            <EmptyState
-              title="还没有要询价的商品"
-              hint="在下面查找商品、手工填写、粘贴或上传清单；也可以在购物车、商品详情里点「询价」。"
-            />
+            <EmptyState title="还没有要询价的商品" hint="在下面查找商品、手工填写、粘贴或上传清单；也可以在购物车、商品详情里点“询价”。" />
           </div>
         ) : (
           <QuotationDraftLines
@@ -148,7 +145,7 @@ function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: 
       {open && mayLook && (
         <AddQuickOrderRowsForm
           text={text}
-          hint="编码、型号、品名、本企业物料编码都可以；文件里的规格、单位、期望单价、备注一并读入；对不上的按文字询价"
+          hint="编码、型号、品名、本企业物料编码都可以；文件里的规格、单位、期望单价、备注一并读入；匹配不到的按文字询价"
           onTemplate={downloadQuotationTemplate}
           onText={setText}
           onRows={take}

@@ -145,7 +145,7 @@ function None({ filter: { state, keyword } }: { filter: QuotationFilter }) {
         hint={
           searched
             ? '换个询价单号、名称或商品再试。'
-            : '用量大、要长期供货或商城里没有的配件，可以询价：在购物车、商品详情或常购清单里点「询价」，也可以直接填写。'
+            : '用量大、要长期供货或商城里没有的配件，可以询价：在购物车、商品详情或常购清单里点“询价”，也可以直接填写。'
         }
         action={
           searched || state !== undefined ? (

@@ -54,7 +54,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
         <div className="panel">
           <EmptyState
             title="清单里还没有商品"
-            hint="在商品详情、购物车、订单或批量下单里点「加入常购清单」。"
+            hint="在商品详情、购物车、订单或批量下单里点“加入常购清单”。"
             action={<ButtonLink to="/shop">去商城选购</ButtonLink>}
           />
         </div>

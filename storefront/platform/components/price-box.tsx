@@ -22,9 +22,13 @@ interface Prices {
 export const PriceLabel = ({ label }: { label: string | null }) =>
   label && <b className="rounded-[3px] bg-copper-tint px-1 text-xs font-normal whitespace-nowrap text-gold">{label}</b>
 
-/** 现金价 | 赊销价 in two equal cells, the mall's typical element. If there is little space, one is above the other. The labels share a row and the prices the next, so that a label of two lines moves both. */
+/**
+ * 现金价 | 赊销价 in two equal cells, the mall's typical element. If there is little space, one is above the other. The labels share a row and
+ * the prices the next, so that a label of two lines moves both; on a phone the price is beside the last line of its label.
+ */
 export function CashAndCreditPriceBox({ salePrice, creditPrice, label = null }: Prices & { label?: string | null }) {
-  const cell = 'flex items-baseline justify-between gap-2 px-2 py-1 md:row-span-2 md:grid md:grid-rows-subgrid md:gap-0 md:px-2.5 md:py-1.5'
+  const cell =
+    'flex items-baseline-last justify-between gap-2 px-2 py-1 md:row-span-2 md:grid md:grid-rows-subgrid md:gap-0 md:px-2.5 md:py-1.5'
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-control border border-line md:grid-cols-2 md:grid-rows-[auto_auto]">
       <div className={cell}>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { OrderPreviewLine } from '#contract/orders/orders/preview-shapes.ts'
 import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import type { CostAllocationOptions } from '#contract/sites/projects/api.ts'
-import { Select } from '#storefront/platform/components/select/select.tsx'
+import { DeferredSelect } from '#storefront/platform/components/select/deferred-select.tsx'
 import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { costAllocationOptionsQuery } from './project-api.ts'
 
@@ -60,7 +60,7 @@ export function CostAllocationSection({ lines, amount, choice, onChoose }: Props
         <label htmlFor={`${id}-project`} className="mb-1 block text-sm text-mute">
           项目
         </label>
-        <Select
+        <DeferredSelect
           id={`${id}-project`}
           value={projectId}
           aria-describedby={`${id}-budget`}
@@ -104,7 +104,7 @@ function Rigs({
           <span className="text-sm">
             {goodsName} <span className="num text-mute">{skuCode}</span>
           </span>
-          <Select
+          <DeferredSelect
             aria-label={`${goodsName} ${skuCode} 用于设备`}
             value={choice.equipment[skuId] ?? ''}
             options={toNameOptions(rigs, '不指定设备')}

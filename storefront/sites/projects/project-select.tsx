@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectsQuery } from '#storefront/platform/components/projects-query.ts'
-import { Select } from '#storefront/platform/components/select/select.tsx'
+import { DeferredSelect } from '#storefront/platform/components/select/deferred-select.tsx'
 import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 
 /** A filter for one project. It is not shown to an enterprise without projects. Its place is reserved while this is unknown. */
@@ -8,7 +8,7 @@ export function ProjectFilterSelect({ value, onChange }: { value: string | undef
   const { data: projects = [], isPending } = useQuery(projectsQuery)
   if (projects.length === 0 && !isPending) return null
   return (
-    <Select
+    <DeferredSelect
       aria-label="项目"
       value={projects.some(({ id }) => id === value) ? (value ?? '') : ''}
       options={toNameOptions(projects, '全部项目')}

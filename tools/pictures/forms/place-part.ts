@@ -1,5 +1,5 @@
 import { computeProfileLine } from './profile.ts'
-import type { Part, PartPlacement, Point2D, ProfileCorner } from './solids.ts'
+import type { Part, PartPlacement, Point2D, Point3D, ProfileCorner } from './solids.ts'
 
 /** The height of the centre of mass of a solid of revolution. */
 const centreOfMass = (profile: readonly ProfileCorner[]): number => {
@@ -56,6 +56,14 @@ export const placePartLying = (part: Part, profile: readonly ProfileCorner[], at
   const { tilt, lift } = computeRestingPose(profile)
   const flat: Part = { kind: 'group', parts: [{ kind: 'group', parts: [part], turn: [0, roll, 0] }], turn: [0, 0, -90 + tilt] }
   return { kind: 'group', parts: [flat], at: [at[0], lift, at[1]], turn: [0, heading, 0] }
+}
+
+/** The place in space of the point at `height` on the axis of a body that `placePartLying` has laid down. */
+export const locateOnLyingPart = (profile: readonly ProfileCorner[], at: Point2D, heading: number, height: number): Point3D => {
+  const { tilt, lift } = computeRestingPose(profile)
+  const [lean, turn] = [((tilt - 90) * Math.PI) / 180, (heading * Math.PI) / 180]
+  const along = -height * Math.sin(lean)
+  return [at[0] + along * Math.cos(turn), lift + height * Math.cos(lean), at[1] - along * Math.sin(turn)]
 }
 
 export const groupPartAtPlacement = (part: Part, place: PartPlacement): Part => ({ kind: 'group', parts: [part], ...place })

@@ -91,6 +91,16 @@ export type LabelArtwork =
   | { style: 'print'; lines: readonly string[]; ink: string }
   | { style: 'plate'; title: string; lines: readonly string[]; accent: string }
 
+/** A length in space that is drawn over a picture, with its line beside the product. */
+export interface ViewMeasure {
+  /** The upper end, the lower end, and where the product touches the line at the upper end. */
+  points: readonly [top: Point3D, low: Point3D, touch: Point3D]
+  /** In millimetres. */
+  length: number
+  text: string
+  side: 'left' | 'right'
+}
+
 /** One picture: the placed parts, and the position of the camera. */
 export interface ProductView {
   parts: readonly Part[]
@@ -100,6 +110,9 @@ export interface ProductView {
   fill?: number
   /** A close-up: the point in the middle of the frame, and the visible radius. */
   focus?: { at: Point3D; radius: number }
+  /** The share of the frame that a millimetre of the first measure takes, instead of `fill`. The cut-out fills its frame all the same. */
+  millimetre?: number
+  measures?: readonly ViewMeasure[]
 }
 
 export type StrokeStyle = 'outline' | 'edge' | 'hidden' | 'centre' | 'hatch'

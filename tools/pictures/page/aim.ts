@@ -41,7 +41,7 @@ export const computeCameraAim = (scene: Object3D, view: ProductView): CameraAim 
   let distance = (view.focus ? view.focus.radius : around.radius) / half
   const stand = () => {
     camera.position.copy(target).addScaledVector(from, distance)
-    camera.findSecondProof(target)
+    camera.lookAt(target)
     camera.updateMatrixWorld(true)
     camera.updateProjectionMatrix()
   }

@@ -88,7 +88,7 @@ const lampCamera = (toward: Vector3, { around }: CameraAim, roll: number): Ortho
   const camera = new OrthographicCamera(-r, r, r, -r, r * 0.5, r * 4)
   camera.position.copy(around.center).addScaledVector(toward, r * 2)
   camera.up.set(Math.cos(roll), 0.01, Math.sin(roll))
-  camera.findSecondProof(around.center)
+  camera.lookAt(around.center)
   camera.updateMatrixWorld(true)
   camera.updateProjectionMatrix()
   return camera

@@ -1,5 +1,5 @@
-import { LinearSRGBColorSpace, Mesh, Scene, WebGLRenderer } from 'three'
-import type { ProductView } from '#tools/pictures/forms/solids.ts'
+import { LinearSRGBColorSpace, Mesh, Scene, Vector3, WebGLRenderer } from 'three'
+import type { Point2D, Point3D, ProductView } from '#tools/pictures/forms/solids.ts'
 import { computeCameraAim } from './aim.ts'
 import { buildThreeObjectOfPart, disposeMeshes } from './build.ts'
 import { toneMapFilmToBytes } from './develop.ts'
@@ -34,14 +34,30 @@ const asText = (bytes: Uint8Array): string => {
   return btoa(text)
 }
 
-/** Takes one picture. Returns its pixels with straight alpha as base64. */
-const take = (view: ProductView, size: number, frames: number): string => {
-  room ??= open(size)
-  const { renderer, surroundings, wear, expose } = room
+/** The things of a view as they stand in the studio. */
+const furnish = ({ wear, surroundings }: ReturnType<typeof open>, view: ProductView): Scene => {
   const scene = new Scene()
   scene.environment = surroundings
   scene.environmentIntensity = 0.9
   scene.add(...view.parts.map((part) => buildThreeObjectOfPart(part, wear)))
+  return scene
+}
+
+/** Where points in space are in the picture, as shares of the frame from its upper left. */
+const locate = (view: ProductView, size: number, points: readonly Point3D[]): Point2D[] => {
+  room ??= open(size)
+  const { camera } = computeCameraAim(furnish(room, view), view)
+  return points.map((point) => {
+    const { x, y } = new Vector3(...point).project(camera)
+    return [(1 + x) / 2, (1 - y) / 2]
+  })
+}
+
+/** Takes one picture. Returns its pixels with straight alpha as base64. */
+const take = (view: ProductView, size: number, frames: number): string => {
+  room ??= open(size)
+  const { renderer, expose } = room
+  const scene = furnish(room, view)
   const film = expose(scene, computeCameraAim(scene, view), frames)
   scene.traverse((child) => {
     if (child instanceof Mesh && child.material.map) child.material.dispose()
@@ -50,4 +66,4 @@ const take = (view: ProductView, size: number, frames: number): string => {
   return asText(toneMapFilmToBytes(film, size, 1))
 }
 
-Object.assign(window, { takePicture: take, clearTable: disposeMeshes })
+Object.assign(window, { takePicture: take, locateInPicture: locate, clearTable: disposeMeshes })

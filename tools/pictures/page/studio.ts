@@ -34,7 +34,7 @@ const softBox = ({ size, at, strength, tint = '#ffffff' }: Box): Mesh => {
   geometry.setAttribute('color', new BufferAttribute(colours, 3))
   const mesh = new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true, side: DoubleSide }))
   mesh.position.set(...at)
-  mesh.findSecondProof(0, 0, 0)
+  mesh.lookAt(0, 0, 0)
   return mesh
 }
 

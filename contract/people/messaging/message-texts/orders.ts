@@ -18,7 +18,7 @@ export const orderTexts = {
   orderPaid: createMessageTemplate('订单已支付', '{商品}已支付，正在备货', { goods }),
   orderPartSent: createMessageTemplate('订单部分发货', '{商品}的一部分已发出，可在订单中查看包裹', { goods }),
   orderSent: createMessageTemplate('订单已发货', '{商品}已全部发出，请注意查收', { goods }),
-  orderReceived: createMessageTemplate('订单已收货', '{商品}已确认收货，欢迎评价', { goods }),
+  orderReceived: createMessageTemplate('订单已收货', '{商品}已确认收货，欢迎评论', { goods }),
   orderCancelled: createMessageTemplate('订单已取消', '{商品}的订单已取消', { goods }),
 } as const
 

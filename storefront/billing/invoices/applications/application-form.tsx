@@ -155,7 +155,7 @@ function ApplicationFields({ preview, ...props }: ApplicationFieldsProps) {
             maxLength={100}
             placeholder="如 caiwu@example.com"
             error={errors.email?.message}
-            hint="开具后发送到此邮箱，也可在「我的发票」下载"
+            hint="开具后发送到此邮箱，也可在“我的发票”下载"
             {...register('email')}
           />
           <TextAreaField

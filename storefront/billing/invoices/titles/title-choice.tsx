@@ -24,7 +24,7 @@ export function InvoiceTitleChoice({ titles, value, onChange, error }: Props) {
         {titles.map((title) => (
           <Choice key={title.id} title={title} chosen={title.id === value} onChoose={() => onChange(title.id)} />
         ))}
-        {titles.length === 0 && !main && <p className="text-mute">还没有发票抬头，请联系企业主账号在「我的发票 - 发票抬头」中新增</p>}
+        {titles.length === 0 && !main && <p className="text-mute">还没有发票抬头，请联系企业主账号在“我的发票 - 发票抬头”中新增</p>}
         {main && titles.length < INVOICE_TITLES_PER_ENTERPRISE_MAX && (
           <Button look="line" size="sm" className="self-start" onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />

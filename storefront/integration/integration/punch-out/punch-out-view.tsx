@@ -95,7 +95,7 @@ function Setup({ setup, onAsk }: { setup: PunchOutSetup; onAsk: (asking: OpenWin
         <DescriptionItem name="价格">{onCredit ? '赊销价' : '现金价'}</DescriptionItem>
         <DescriptionItem name="最近使用">
           {lastUsedAt === null ? (
-            '还没有'
+            '尚未使用'
           ) : (
             <span className="num">
               {formatShanghaiTimeToMinute(lastUsedAt)} {lastUsedIp}

@@ -36,7 +36,7 @@ test('the allocation of a repayment is shown part by part', () =>
       { to: 'month', month: '2026-10', amount: fen(100_000) },
       { to: 'wallet', month: null, amount: fen(1) },
     ]),
-  ).toBe('逾期利息 ¥0.25，2026年10月账单 ¥1,000.00，余款进钱包 ¥0.01'))
+  ).toBe('逾期利息 ¥0.25，2026年10月账单 ¥1,000.00，余款转入钱包 ¥0.01'))
 
 test('overdue amounts are summed, with the oldest month; postponed dues are not overdue', () => {
   const month = (name: string, dues: [day: string, amount: number][]) => ({

@@ -34,7 +34,7 @@ type Part = Repayment['parts'][number]
 export function repaymentPartLabel({ to, month }: Part): string {
   if (to === 'interest') return '逾期利息'
   if (to === 'badDebt' && month !== null) return `${formatFullMonth(month)}账单（已核销待追偿）`
-  return to === 'month' && month !== null ? `${formatFullMonth(month)}账单` : '余款进钱包'
+  return to === 'month' && month !== null ? `${formatFullMonth(month)}账单` : '余款转入钱包'
 }
 
 export const formatRepaymentParts = (parts: readonly Part[]): string =>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { useRecommendedGoods } from '#storefront/operations/home/use-recommended.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
-import { Select } from '#storefront/platform/components/select/select.tsx'
+import { DeferredSelect } from '#storefront/platform/components/select/deferred-select.tsx'
 import { toNameOptions } from '#storefront/platform/components/select/select-options.ts'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
@@ -47,7 +47,7 @@ function TrialForm({ rates: offered }: { rates: readonly CategorySurcharge[] }) 
         <h3 className="text-base">试算一笔采购</h3>
         <div className={LABEL}>
           <label htmlFor={`${about}-category`}>品类</label>
-          <Select
+          <DeferredSelect
             id={`${about}-category`}
             value={`${rate.categoryId}`}
             options={toNameOptions(offered.map(({ categoryId: id, name }) => ({ id: `${id}`, name })))}

@@ -101,7 +101,7 @@ test('rows of a list ask for the SKU that is certain, and otherwise in their own
     { ...words, name: '非标齿座', quantity: 1, note: '数量：两箱', candidates: [] },
     { skuId: 'b', quantity: 10, wished: '', note: '竞品型号 JR-1（甲锐）对应：完全替代' },
   ])
-  expect(formatImportedLines(lines)).toBe('2 行对上商品，1 行请确认，1 行按文字询价')
+  expect(formatImportedLines(lines)).toBe('2 行已匹配商品，1 行请确认，1 行按文字询价')
 })
 
 test('a file brings names, specifications, units, wished prices and notes with its rows', () => {

@@ -133,12 +133,12 @@ export function toDraftLinesFromPastedRows(
   })
 }
 
-/** Says what became of the rows of a list: 8 行对上商品，3 行请确认，1 行按文字询价. */
+/** Says what became of the rows of a list: 8 行已匹配商品，3 行请确认，1 行按文字询价. */
 export function formatImportedLines(lines: readonly NewDraftLine[]): string {
   const known = lines.filter(({ skuId }) => typeof skuId === 'string').length
   const open = lines.filter(({ candidates = [] }) => candidates.length > 0).length
   const worded = lines.length - known - open
-  const parts = [known > 0 ? `${known} 行对上商品` : '', open > 0 ? `${open} 行请确认` : '', worded > 0 ? `${worded} 行按文字询价` : '']
+  const parts = [known > 0 ? `${known} 行已匹配商品` : '', open > 0 ? `${open} 行请确认` : '', worded > 0 ? `${worded} 行按文字询价` : '']
   return parts.filter(Boolean).join('，')
 }
 

@@ -43,7 +43,7 @@ function AddDrawings({ opened: { id, lines, drawings, state } }: { opened: Quota
       quotationApi.addDrawings({ id, drawings: uploaded.map(({ fileId, name }) => ({ fileId, name, lineNo })) }),
     {
       invalidates: invalidatedByQuotation,
-      onSuccess: () => showNotice(state === 'REQUESTED' ? '图纸已补充' : '图纸已补充；需要按新图纸报价时，请点「请求重新报价」'),
+      onSuccess: () => showNotice(state === 'REQUESTED' ? '图纸已补充' : '图纸已补充；需要按新图纸报价时，请点“请求重新报价”'),
     },
   )
   const owners = [

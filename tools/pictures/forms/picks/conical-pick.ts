@@ -9,6 +9,7 @@ import {
 import { type Dimensions, requireChoiceDimension, requireFlagDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
 import { groupPartAtPlacement, placePartLying } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner, SurfaceFinish } from '#tools/pictures/forms/solids.ts'
+import { buildPairView } from './pair-view.ts'
 
 const bodies = ['forged', 'black', 'bronze'] as const
 const tipShapes = ['cone', 'cap', 'ballistic'] as const
@@ -168,22 +169,18 @@ const sheet = (pick: Pick): DrawingSheet => {
   }
 }
 
+const LAYOUT = { standing: [-0.36, -0.86], lying: 0.56, roll: 228, from: [0.28, 0.36, 1], millimetre: 0.0032 } as const
+
 /** A pick with a conical tip (U, S, B and C series): standing and lying, lying alone, and a close-up of its point. */
 export const buildConicalPickModel = (numbers: Dimensions): ProductModel => {
   const pick = read(numbers)
-  const { length, collar, reach } = pick
+  const { shank, length, collar, reach } = pick
   const one = parts(pick)
   const whole = wholeProfile(pick)
   const topOfBody = length - reach * 0.3
   return {
     views: [
-      {
-        parts: [
-          groupPartAtPlacement(one, { at: [-collar * 0.36, 0, -collar * 0.86], turn: [0, -100, 0] }),
-          placePartLying(one, whole, [-length * 0.5, collar * 0.56], 16, 228),
-        ],
-        from: [0.28, 0.36, 1],
-      },
+      buildPairView(one, whole, { shank, rim: collar, reach, length }, LAYOUT),
       { parts: [placePartLying(one, whole, [0, 0], 32, 222)], from: [0.05, 0.5, 1] },
       {
         parts: [groupPartAtPlacement(one, { turn: [0, 30, 0] })],

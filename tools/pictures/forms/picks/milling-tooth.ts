@@ -9,6 +9,7 @@ import {
 import { type Dimensions, requireChoiceDimension, requirePositiveDimension } from '#tools/pictures/forms/numbers.ts'
 import { groupPartAtPlacement, placePartLying } from '#tools/pictures/forms/place-part.ts'
 import type { DrawingSheet, Part, ProductModel, ProfileCorner } from '#tools/pictures/forms/solids.ts'
+import { buildPairView } from './pair-view.ts'
 
 interface Tooth {
   shank: number
@@ -179,21 +180,17 @@ const sheet = (tooth: Tooth): DrawingSheet => {
   }
 }
 
+const LAYOUT = { standing: [-0.3, -0.9], lying: 0.58, roll: 222, from: [0.28, 0.38, 1], millimetre: 0.0056 } as const
+
 /** A tooth of a road milling drum (W series): standing and lying, lying alone, and a close-up of its tip. */
 export const buildMillingToothModel = (numbers: Dimensions): ProductModel => {
   const tooth = read(numbers)
-  const { length, washer, tip, reach } = tooth
+  const { shank, length, washer, tip, reach } = tooth
   const one = assembled(tooth)
   const whole = wholeProfile(tooth)
   return {
     views: [
-      {
-        parts: [
-          groupPartAtPlacement(one, { at: [-washer * 0.3, 0, -washer * 0.9], turn: [0, -100, 0] }),
-          placePartLying(one, whole, [-length * 0.5, washer * 0.58], 16, 222),
-        ],
-        from: [0.28, 0.38, 1],
-      },
+      buildPairView(one, whole, { shank, rim: washer, reach, length }, LAYOUT),
       { parts: [placePartLying(one, whole, [0, 0], 32, 218)], from: [0.05, 0.5, 1] },
       {
         parts: [groupPartAtPlacement(one, { turn: [0, 30, 0] })],
