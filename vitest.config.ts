@@ -28,6 +28,11 @@ export const SOURCE_CHECKS = ['boundaries', 'tables', 'tidy', 'one-way', 'regula
 
 /** These need tens of seconds of the machine, and what they test changes seldom. The nightly run and each release have them (decision 52). */
 const RELEASE_ONLY = [
+  'bench/embedded-production.test.ts',
+  'bench/outage.test.ts',
+  'bench/pooled.test.ts',
+  'bench/several-servers.test.ts',
+  'bench/shared-limits.test.ts',
   'server/people/identity/captcha-solver.test.ts',
   'tools/demo/moments.test.ts',
   'tools/drill.test.ts',

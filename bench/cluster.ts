@@ -83,7 +83,7 @@ export interface LoadServer {
   stop(): Promise<void>
 }
 
-interface ServerOptions {
+export interface ServerOptions {
   database: Pick<EmbeddedDatabase, 'appUrl' | 'ownerUrl' | 'secret'>
   /** The folder of the program. A program with an injected fault is in another folder. */
   root?: string

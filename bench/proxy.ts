@@ -33,22 +33,27 @@ function buildProxyConfig(port: number, servers: readonly BackendServer[], socke
   return `${text.trimEnd()}\n${backends.join('\n')}\n`
 }
 
-/** How many servers the proxy sends requests to. */
-async function countUsed(socket: string): Promise<number> {
+/** What the proxy says of each server. */
+async function readServerStates(socket: string): Promise<{ isUsed: boolean; openRequests: number }[]> {
   const line = net.connect(socket).setEncoding('utf8')
   line.end('show stat\n')
   let text = ''
   line.on('data', (part: string) => (text += part))
   await once(line, 'close')
   const [head = '', ...rows] = text.split('\n')
-  const status = head.split(',').indexOf('status')
-  return rows.filter((row) => row.startsWith('servers,mall-') && row.split(',')[status] === 'UP').length
+  const [status, open] = [head.split(',').indexOf('status'), head.split(',').indexOf('scur')]
+  return rows
+    .filter((row) => row.startsWith('servers,mall-'))
+    .map((row) => row.split(','))
+    .map((fields) => ({ isUsed: fields[status] === 'UP', openRequests: Number(fields[open]) }))
 }
 
 export interface Proxy {
   base: string
   /** Waits until the proxy sends requests to every server. */
   usesAll(): Promise<void>
+  /** How many requests are open at each server. */
+  countOpenRequests(): Promise<number[]>
   stop(): void
 }
 
@@ -66,11 +71,13 @@ export async function startProxy(servers: readonly BackendServer[]): Promise<Pro
     base: `http://127.0.0.1:${port}`,
     async usesAll() {
       const until = monotonicNowMs() + USED_MS
-      while ((await countUsed(socket).catch(() => 0)) < servers.length) {
+      const countUsed = async () => (await readServerStates(socket).catch(() => [])).filter(({ isUsed }) => isUsed).length
+      while ((await countUsed()) < servers.length) {
         if (monotonicNowMs() > until) throw new Error('the proxy does not use all servers')
         await wait(100)
       }
     },
+    countOpenRequests: async () => (await readServerStates(socket)).map(({ openRequests }) => openRequests),
     stop() {
       child.kill()
       rmSync(folder, { recursive: true, force: true })

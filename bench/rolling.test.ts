@@ -5,10 +5,11 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { findCommitOfLastRelease } from '#tools/release-before.ts'
-import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, NODE, openLoadDatabase, startLoadServer } from './cluster.ts'
+import { type LoadDatabase, NODE, openLoadDatabase } from './cluster.ts'
 import { checkOutCommit, installOwnPackages } from './compare/checkout.ts'
 import { startMixedLoad } from './mixed-load.ts'
-import { type BackendServer, findProxyVersion, PROXY_DRAIN_SECONDS, startProxy } from './proxy.ts'
+import { startProxiedServers } from './proxied-servers.ts'
+import { findProxyVersion } from './proxy.ts'
 import type { LoadWorld } from './world.ts'
 
 const PEOPLE = { guests: 2, carts: 2, buyers: 3 }
@@ -62,36 +63,6 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string, v
   )
 }
 
-/** Where the servers are, and the servers, of whichever program. */
-async function startCluster(database: LoadDatabase, count: number, root: string) {
-  const backends: BackendServer[] = []
-  for (let at = 0; at < count; at++) backends.push({ port: await findFreeLoopbackPort(), healthPort: await findFreeLoopbackPort() })
-  const start = ({ port, healthPort }: BackendServer, from?: string): Promise<LoadServer> => {
-    const env = { DRAIN_SECONDS: String(PROXY_DRAIN_SECONDS), TRUST_PROXY: 'loopback', HEALTH_PORT: String(healthPort) }
-    return startLoadServer(from === undefined ? { database, port, env } : { database, port, env, root: from })
-  }
-  const servers: LoadServer[] = []
-  ends.push(() => Promise.all(servers.map((server) => server.stop())))
-  const exits: string[] = []
-  for (const backend of backends) servers.push(await start(backend, root))
-  const proxy = await startProxy(backends)
-  ends.push(proxy.stop)
-  await proxy.usesAll()
-  return {
-    base: proxy.base,
-    /** Ends one server after the other and starts it again, with the program of today. */
-    async roll(): Promise<void> {
-      for (const [at, backend] of backends.entries()) {
-        await servers[at]?.stop()
-        exits.push(...(servers[at]?.unexpectedExits() ?? []))
-        servers[at] = await start(backend)
-        await proxy.usesAll()
-      }
-    },
-    unexpectedExits: () => [...exits, ...servers.flatMap((server) => server.unexpectedExits())],
-  }
-}
-
 const proxyVersion = findProxyVersion()
 const inRelease = selectByTestTier({ landing: false, release: true })
 if (inRelease && proxyVersion === undefined) console.warn('rolling upgrade: skipped, HAProxy is not installed (Debian package haproxy)')
@@ -101,8 +72,9 @@ test.runIf(inRelease && proxyVersion !== undefined).each([2, 4])(
   async (count) => {
     const root = unpackReleaseBefore()
     const { database, world } = await openDatabaseOf(root)
-    const cluster = await startCluster(database, count, root)
-    const load = await startMixedLoad({ base: cluster.base, world, ...PEOPLE })
+    const servers = await startProxiedServers({ database, count, root })
+    ends.push(servers.stop)
+    const load = await startMixedLoad({ base: servers.base, world, ...PEOPLE })
     const { record } = load
     const phases: string[] = []
     const phase = async (name: string, work: () => Promise<unknown>) => {
@@ -117,12 +89,12 @@ test.runIf(inRelease && proxyVersion !== undefined).each([2, 4])(
     await phase('before', async () => undefined)
     let applied: string[] = []
     await phase('migrated', async () => (applied = await migrate(database.ownerUrl)))
-    await phase('upgraded', cluster.roll)
-    await phase('restarted', cluster.roll)
+    await phase('upgraded', servers.roll)
+    await phase('restarted', servers.roll)
     await load.end()
 
     expect([...new Set(record.failures)]).toEqual([])
-    expect(cluster.unexpectedExits()).toEqual([])
+    expect(servers.unexpectedExits()).toEqual([])
     const found = await query<{ trade_id: string; paid: boolean }>(
       database.ownerUrl,
       `select trade_id, bool_and(state <> 'WAIT_PAY') as paid from "order" group by trade_id`,

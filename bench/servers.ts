@@ -1,9 +1,9 @@
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { measureThroughput, shown } from './clients.ts'
-import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, startLoadServer } from './cluster.ts'
+import type { LoadDatabase } from './cluster.ts'
 import { createSubmitAndPayAction, prepareShopper } from './orders.ts'
 import { startPooler } from './pooler.ts'
-import { type BackendServer, PROXY_DRAIN_SECONDS, startProxy } from './proxy.ts'
+import { startProxiedServers } from './proxied-servers.ts'
 import type { LoadWorld } from './world.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -21,34 +21,20 @@ export interface ServersBenchOptions {
  * stopped and started again. Prints how many calls failed; then checks all invariants. Returns the number of failures and broken invariants.
  */
 export async function benchServers({ database, world, count, seconds, pooled }: ServersBenchOptions): Promise<number> {
-  const freePort = findFreeLoopbackPort
-  const backends: BackendServer[] = []
-  for (let at = 0; at < count; at++) backends.push({ port: await freePort(), healthPort: await freePort() })
   const pooler = pooled ? await startPooler(database) : undefined
   if (pooler) print(`PgBouncer ${pooler.version}${pooler.env.PREPARED === '0' ? ', without prepared statements' : ''}`)
-  const env = { DRAIN_SECONDS: String(PROXY_DRAIN_SECONDS), TRUST_PROXY: 'loopback', ...pooler?.env }
-  const start = ({ port, healthPort }: BackendServer): Promise<LoadServer> =>
-    startLoadServer({ database, port, env: { ...env, HEALTH_PORT: String(healthPort) } })
-  const servers: LoadServer[] = []
-  for (const backend of backends) servers.push(await start(backend))
-  const proxy = await startProxy(backends)
+  const servers = await startProxiedServers({ database, count, env: pooler?.env })
   try {
-    await proxy.usesAll()
     const shoppers = await Promise.all(
-      [0, 1, 2, 3, 4, 5, 6, 7].map((at) => prepareShopper(proxy.base, world, { at, skuIds: world.skuIds })),
+      [0, 1, 2, 3, 4, 5, 6, 7].map((at) => prepareShopper(servers.base, world, { at, skuIds: world.skuIds })),
     )
     const workers = shoppers.map((shopper) => createSubmitAndPayAction(shopper))
     const calm = await measureThroughput(workers, seconds)
     print(`${count} servers, undisturbed    ${shown(calm)}`)
     let over = false
-    const restarts = (async () => {
-      for (const [at, backend] of backends.entries()) {
-        await servers[at]?.stop()
-        servers[at] = await start(backend)
-        await proxy.usesAll()
-      }
+    const restarts = servers.roll().finally(() => {
       over = true
-    })()
+    })
     let [done, errors, rounds] = [0, 0, 0]
     while (!over) {
       const run = await measureThroughput(workers, 2)
@@ -63,8 +49,7 @@ export async function benchServers({ database, world, count, seconds, pooled }: 
     print(`invariants broken: ${broken.length}`)
     return calm.errors + errors + broken.length
   } finally {
-    proxy.stop()
-    for (const server of servers) await server.stop()
+    await servers.stop()
     pooler?.stop()
   }
 }

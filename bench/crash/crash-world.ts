@@ -30,12 +30,16 @@ export interface CrashWorld {
   skuIds: string[]
   /** SKUs with `SCARCE_UNITS` units each, which are sold out one after the other. */
   scarceSkuIds: string[]
+  /** It costs a fen, so that an order of it can cost any amount. */
+  fenSkuId: string
   shopId: string
 }
 
 const PLENTY_SKUS = 20
 const PLENTY_UNITS = 400_000
 const SCARCE_UNITS = 7
+/** As many as all limits together need in a long run. */
+const FEN_UNITS = 90_000_000
 /** So many coupons a company can claim. A short run reaches it. */
 export const COUPONS_OF_COMPANY = 3
 /** What a sub-account of some companies may order alone: about half of its orders are above it. */
@@ -45,8 +49,10 @@ const TIGHT_LIMIT_FEN = 150_000
 const moment = () => createMoment(systemClock())
 
 /** The units that a SKU had at the beginning. */
-export const unitsAtBeginning = ({ scarceSkuIds }: CrashWorld, skuId: string): number =>
-  scarceSkuIds.includes(skuId) ? SCARCE_UNITS : PLENTY_UNITS
+export function unitsAtBeginning({ scarceSkuIds, fenSkuId }: CrashWorld, skuId: string): number {
+  if (skuId === fenSkuId) return FEN_UNITS
+  return scarceSkuIds.includes(skuId) ? SCARCE_UNITS : PLENTY_UNITS
+}
 
 async function addSubAccount(
   db: Db,
@@ -101,17 +107,23 @@ export async function createCrashWorld(
   { appUrl: url, secret }: Pick<LoadDatabase, 'appUrl' | 'secret'>,
   { companies: buyers, scarce }: { companies: number; scarce: number },
 ): Promise<CrashWorld> {
-  const made = await createLoadWorld({ url, secret, buyers, skus: PLENTY_SKUS + scarce, stock: PLENTY_UNITS })
+  const made = await createLoadWorld({ url, secret, buyers, skus: PLENTY_SKUS + 1 + scarce, stock: PLENTY_UNITS })
   const { db } = made.database
-  const scarceSkuIds = made.skuIds.slice(PLENTY_SKUS)
-  for (const skuId of scarceSkuIds) {
-    const change = { skuId, minimum: 1, change: SCARCE_UNITS - PLENTY_UNITS, kind: 'adjustment', reason: '压测', staffId: null } as const
-    await runInTransaction(db, (tx) => adjustStock(tx, moment(), change))
+  const [skuIds, [fenSkuId = ''], scarceSkuIds] = [
+    made.skuIds.slice(0, PLENTY_SKUS),
+    made.skuIds.slice(PLENTY_SKUS, PLENTY_SKUS + 1),
+    made.skuIds.slice(PLENTY_SKUS + 1),
+  ]
+  const adjust = (skuId: string, units: number) => {
+    const change = { skuId, minimum: 1, change: units - PLENTY_UNITS, kind: 'adjustment', reason: '压测', staffId: null } as const
+    return runInTransaction(db, (tx) => adjustStock(tx, moment(), change))
   }
+  for (const skuId of scarceSkuIds) await adjust(skuId, SCARCE_UNITS)
+  await adjust(fenSkuId, FEN_UNITS)
   const { id: shopId } = await db.selectFrom('shop').select('id').executeTakeFirstOrThrow()
   const companies = await furnish(db, made.keys, made.buyers)
   await made.database.close()
-  return { companies, skuIds: made.skuIds.slice(0, PLENTY_SKUS), scarceSkuIds, shopId }
+  return { companies, skuIds, scarceSkuIds, fenSkuId, shopId }
 }
 
 async function logIn(

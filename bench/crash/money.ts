@@ -92,18 +92,21 @@ async function readFunds({ caller }: CrashWorker): Promise<Funds> {
   return { owedFen: fromYuan(total), walletFen: fromYuan(balance) }
 }
 
-/** Repays a part of the debt; or, by wallet, all that is owed, which others of the company do at the same time. */
-export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wallet'): Promise<void> {
+/**
+ * Repays a part of the debt; or, by wallet, all that is owed, which others of the company do at the same time. Returns what was certainly repaid
+ * when it was answered.
+ */
+export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wallet'): Promise<number> {
   const { caller, random } = worker
   const part = 5_000 + random.below(50_000)
   if (way === 'wallet') {
     const { owedFen, walletFen } = random.below(2) === 0 ? await readFunds(worker) : { owedFen: part, walletFen: part }
     const amountFen = Math.min(owedFen, walletFen)
-    if (amountFen <= 0) return
+    if (amountFen <= 0) return 0
     const body = { amount: toYuan(fen(amountFen)), payPwd: PAY_PASSWORD }
-    await caller.write('/account-api/api/statement/repay-by-wallet', body, { key: createIdempotencyKey() })
-    return
+    const repaid = await caller.write('/account-api/api/statement/repay-by-wallet', body, { key: createIdempotencyKey() })
+    return repaid.code === 200 ? amountFen : 0
   }
   const paymentId = await startPayment(worker, '/pay-api/api/payment/repay', { amount: toYuan(fen(part)) })
-  if (paymentId !== undefined) await seesThrough(worker, paymentId)
+  return paymentId !== undefined && (await seesThrough(worker, paymentId)) ? part : 0
 }

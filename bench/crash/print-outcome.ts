@@ -42,6 +42,7 @@ function printFigures(outcome: CrashOutcome): void {
   )
   const refusals = [...counts.refusals].toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`)
   write(`refused: ${refusals.join(', ')}`)
+  write(`reached: a limit used to the last fen ${counts.usedUpLimits} times, the last unit of ${counts.lastUnits} SKUs sold`)
   write(`at rest ${Math.round(restSeconds)} s after the last fault; ${jobs} jobs started`)
   if (totals) printTotals(totals)
 }
@@ -86,9 +87,11 @@ function listUnreached(outcome: CrashOutcome, floor: CrashFloor): string[] {
     ['acknowledged writes', counts.acknowledged, floor.acknowledged],
     ['disturbances', countDisturbances({ disturbances }), floor.disturbances],
     ...keysOf(disturbances).map((name): Reached => [name, disturbances[name], each]),
-    ['last units', refused('OUT_OF_STOCK'), 1],
+    ['refusals of sold out SKUs', refused('OUT_OF_STOCK'), 1],
+    ['last units sold', counts.lastUnits, 1],
     ['sold out SKUs that were compared', counts.soldOutSkus, 1],
-    ['credit limits', refused('CREDIT_SHORT'), 1],
+    ['refusals of credit limits', refused('CREDIT_SHORT'), 1],
+    ['limits used to the last fen', counts.usedUpLimits, 1],
     ['empty wallets', refused('WALLET_SHORT'), 1],
     ['connections cut after the commit', cuts.after, leastCutsAfter(outcome)],
     ['connections cut before the commit', cuts.before, 1],

@@ -1,5 +1,6 @@
 import { findFreeLoopbackPort, type LoadDatabase, type LoadServer, openLoadDatabase, startLoadServer } from '#bench/cluster.ts'
 import { PASSWORD, PAY_PASSWORD } from '#bench/world.ts'
+import { contract } from '#contract/api.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { createSeededRandom } from '#server/platform/testing/random.ts'
 import { createCouponTemplate } from './acts/coupons.ts'
@@ -74,8 +75,11 @@ async function requireSuccess(caller: RetryingCaller, path: string, body: object
   if (code !== 200) throw new Error(`${path} was refused: ${reason}`)
 }
 
-/** Sets the terms of credit, and the bank account without which no top-up is recorded. The first value of both is proven with the password. */
-async function setTerms(staff: RetryingCaller): Promise<void> {
+/**
+ * Sets the terms of credit, and the bank account without which no top-up is recorded. The first value of both is proven with the password. One
+ * SKU costs a fen from then on.
+ */
+async function setTerms(staff: RetryingCaller, { fenSkuId: skuId }: CrashWorld): Promise<void> {
   const proven = { rowVersion: 0, pwd: PASSWORD }
   // One person may record all top-ups of the day.
   const account = Object.assign({}, demoCompany.bank, { secondAbove: 100_000_000 })
@@ -84,6 +88,8 @@ async function setTerms(staff: RetryingCaller): Promise<void> {
     ['set-bank', account],
   ]
   for (const [name, values] of settings) await requireSuccess(staff, `/console-api/api/setting/${name}`, Object.assign({}, values, proven))
+  const price = { skuId, salePrice: 0.01, creditPrice: 0.01, rowVersion: 0, confirmed: true }
+  await requireSuccess(staff, contract.consoleSku.setPrice.path, price)
 }
 
 /** No two members have the same random numbers. */
@@ -114,7 +120,7 @@ async function enlist(
 async function storm(scene: Scene): Promise<{ disturbances: DisturbanceCounts; jobs: number }> {
   const { options, database, servers, provider, world, run } = scene
   const staff = await logInStaff(run)
-  await setTerms(staff)
+  await setTerms(staff, world)
   const couponTemplateId = await createCouponTemplate(staff, world.shopId)
   const workers = (
     await Promise.all(world.companies.map((company, at) => enlist(scene, { staff, couponTemplateId }, { company, at })))

@@ -1,5 +1,6 @@
 import { createIdempotencyKey } from '#bench/cluster.ts'
 import { PAY_PASSWORD } from '#bench/world.ts'
+import { fromYuan } from '#contract/platform/core/money.ts'
 import { decideApproval } from './acts/approvals.ts'
 import { simulateCouponClaim } from './acts/coupons.ts'
 import { simulateTransfer } from './acts/transfers.ts'
@@ -32,10 +33,14 @@ async function submitAtForgedPrice({ caller, run }: CrashWorker, body: Record<st
 }
 
 /** Submits an order. Returns why it was refused instead, if it was. */
-async function submit(worker: CrashWorker, method: Method, lines: readonly Line[]): Promise<SubmittedOrder | { refused: string }> {
-  const { caller, addressId, random, run, world } = worker
+async function submit(
+  worker: CrashWorker,
+  method: Method,
+  lines: readonly Line[],
   // Every second order takes no coupon, so nothing that others of the company do changes its price.
-  const takesCoupon = random.below(2) === 0
+  takesCoupon = worker.random.below(2) === 0,
+): Promise<SubmittedOrder | { refused: string }> {
+  const { caller, addressId, random, run, world } = worker
   const asked = Object.assign({ lines, method }, takesCoupon ? {} : { coupons: { [world.shopId]: null } })
   const shown = await caller.read('/order-api/api/order/preview', asked)
   if (shown.code !== 200) {
@@ -91,6 +96,33 @@ const payBy: Readonly<Record<Method, (worker: CrashWorker, order: SubmittedOrder
   wallet: (worker, order) => pays(worker, order, 'wallet'),
 }
 
+/** The limit of a company, and what is left of it. */
+async function readCredit({ caller }: CrashWorker): Promise<{ leftFen: number; isUsedUp: boolean }> {
+  const { code, data } = await caller.read('/account-api/api/credit/overview', {})
+  const { account } = (code === 200 ? data : { account: null }) as { account: { creditBaseAmount: number; usedAmount: number } | null }
+  if (!account) return { leftFen: 0, isUsedUp: false }
+  const leftFen = fromYuan(account.creditBaseAmount) - fromYuan(account.usedAmount)
+  return { leftFen, isUsedUp: leftFen === 0 }
+}
+
+/**
+ * Orders for all that is left of the limit to the last fen, after a repayment for what the repayment will free as well, and sometimes for a fen
+ * more. Others of the company order and repay meanwhile, so it is counted only if nothing was left after it was paid.
+ */
+async function simulateOrderToLimit(worker: CrashWorker): Promise<void> {
+  const { random, run, world } = worker
+  const { leftFen } = await readCredit(worker)
+  const freedFen = random.below(2) === 0 ? await simulateRepayment(worker, 'wallet') : 0
+  const goodsNum = leftFen + freedFen + (random.below(4) === 0 ? 1 : 0)
+  if (goodsNum === 0) return
+  const order = await submit(worker, 'credit', [{ skuId: world.fenSkuId, goodsNum }], false)
+  if ('refused' in order) return
+  if (order.waitsForApproval && !(await decideApproval(worker, order))) return
+  if (!(await pays(worker, order, 'credit'))) return
+  if ((await readCredit(worker)).isUsedUp) run.counts.usedUpLimits++
+  await goesOn(worker, order)
+}
+
 /** Orders, and then pays, cancels or leaves the order. */
 async function simulateOrder(worker: CrashWorker): Promise<void> {
   const { caller, random, world } = worker
@@ -102,7 +134,8 @@ async function simulateOrder(worker: CrashWorker): Promise<void> {
     method,
     [...skuIds].map((skuId) => ({ skuId, goodsNum: 1 + random.below(3) })),
   )
-  if ('refused' in order) return
+  // Then the rest of the limit is too small for most orders of others, who leave it alone.
+  if ('refused' in order) return order.refused === 'CREDIT_SHORT' ? simulateOrderToLimit(worker) : undefined
   if (order.waitsForApproval && !(await decideApproval(worker, order))) return
   const next = random.below(10)
   if (next < 2) return void (await caller.write('/order-api/api/order/cancel', { orderNo: order.orderNo, reason: '压测取消' }))
@@ -130,10 +163,11 @@ async function simulateLastUnits(worker: CrashWorker): Promise<void> {
 export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
   const choice = worker.random.below(40)
   if (choice < 2) return simulateTopUp(worker, 'online')
-  if (choice < 4) return simulateRepayment(worker, 'online')
+  if (choice < 4) return void (await simulateRepayment(worker, 'online'))
   if (choice < 6) return simulateTopUp(worker, 'bank')
-  if (choice < 9) return simulateRepayment(worker, 'wallet')
+  if (choice < 9) return void (await simulateRepayment(worker, 'wallet'))
   if (choice < 13) return simulateLastUnits(worker)
   if (choice < 15) return simulateCouponClaim(worker)
+  if (choice < 19 && worker.company.limitFen !== undefined) return simulateOrderToLimit(worker)
   return simulateOrder(worker)
 }

@@ -23,6 +23,10 @@ export interface CrashCounts {
   reusedKeys: number
   /** SKUs of which a buyer was refused, and of which all units were compared with those that were sold. */
   soldOutSkus: number
+  /** SKUs of which the last unit was certainly sold. */
+  lastUnits: number
+  /** How often an order has used a limit to the last fen, and was paid by it. */
+  usedUpLimits: number
   /** Orders with a forged price that were refused. */
   forgedPrices: number
   refusals: Map<string, number>
@@ -67,6 +71,8 @@ export const createCrashCalls = (bases: readonly string[], random: SeededRandom)
     reachedReplays: 0,
     reusedKeys: 0,
     soldOutSkus: 0,
+    lastUnits: 0,
+    usedUpLimits: 0,
     forgedPrices: 0,
     refusals: new Map(),
   },
@@ -96,7 +102,7 @@ export interface RetryingCaller {
   repeat(path: string, body: object, key: string): Promise<Buffer | undefined>
 }
 
-const RETRY_MS = 60_000
+const RETRY_MS = 120_000
 const RETRY_WAIT_MAX_MS = 400
 const DEFECTS_MAX = 15
 /** One write in so many loses its answer because its caller hangs up, within so many milliseconds. */

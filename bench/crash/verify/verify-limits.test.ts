@@ -40,7 +40,7 @@ function call(path: string, at: number, body: Record<string, unknown>, answer: R
 function find(given: { calls: JournalCall[]; orders: ExpectedOrder[]; payments?: ExpectedPayment[]; sold?: 'out' }) {
   const { calls, orders, payments = [], sold } = given
   const tradeByDocument = new Map([['asked1', 'trade1']])
-  const run = { findings: createCrashFindings(), counts: { soldOutSkus: 0 }, refusedSkuIds: new Set(sold ? ['scarce'] : []) }
+  const run = { findings: createCrashFindings(), counts: { soldOutSkus: 0, lastUnits: 0 }, refusedSkuIds: new Set(sold ? ['scarce'] : []) }
   const expected = {
     calls,
     orders: new Map(orders.map((one) => [one.orderNo, one])),
@@ -51,9 +51,9 @@ function find(given: { calls: JournalCall[]; orders: ExpectedOrder[]; payments?:
     repaid: [],
   }
   const company = { enterpriseId, limitFen: 150, mobile: '', userId: '', subAccount: '', indebted: false }
-  const world = { companies: [company], skuIds: [], scarceSkuIds: ['scarce'] }
+  const world = { companies: [company], skuIds: [], scarceSkuIds: ['scarce'], fenSkuId: 'fen' }
   verifyLimits(run as never, expected satisfies ExpectedMall, world as never)
-  return { limits: run.findings.of('limits'), compared: run.counts.soldOutSkus }
+  return { limits: run.findings.of('limits'), compared: run.counts.soldOutSkus, lastUnits: run.counts.lastUnits }
 }
 
 const onCredit = [order(1, 'credit'), order(2, 'credit')]
@@ -87,7 +87,8 @@ test('a top-up online counts as far as the provider took it', () => {
 test('a scarce SKU that was refused is compared, and must be sold to its last unit', () => {
   const submits = (count: number) =>
     Array.from({ length: count }, (_, at) => call(SUBMIT, at, { lines: [{ skuId: 'scarce', goodsNum: 1 }] }))
-  expect(find({ calls: submits(7), orders: [], sold: 'out' })).toEqual({ limits: [], compared: 1 })
+  expect(find({ calls: submits(7), orders: [], sold: 'out' })).toEqual({ limits: [], compared: 1, lastUnits: 1 })
+  expect(find({ calls: submits(6), orders: [] })).toEqual({ limits: [], compared: 0, lastUnits: 0 })
   expect(find({ calls: submits(6), orders: [], sold: 'out' }).limits).toEqual(['scarce was sold out after 6 of 7 units'])
   expect(find({ calls: submits(8), orders: [], sold: 'out' }).limits[0]).toBe('8 units of scarce were sold, of 7')
 })

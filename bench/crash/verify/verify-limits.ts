@@ -107,10 +107,11 @@ function verifyMoneyLimits(expected: ExpectedMall, { companies }: CrashWorld, fi
 }
 
 /**
- * No more units were reserved at any time than there were, and of a scarce SKU that was refused all units are sold. Returns how many SKUs of
- * the latter kind were compared.
+ * No more units were reserved at any time than there were, and of a scarce SKU that was refused all units are sold. Counts how many SKUs of
+ * the latter kind were compared, and how many of all were sold to the last unit.
  */
-function verifyUnits({ findings, refusedSkuIds }: CrashCalls, { calls, orders, tradeByDocument }: ExpectedMall, world: CrashWorld): number {
+function verifyUnits(run: CrashCalls, { calls, orders, tradeByDocument }: ExpectedMall, world: CrashWorld): void {
+  const { counts, findings, refusedSkuIds } = run
   const byTrade = new Map([...orders.values()].map((order) => [order.tradeId, order]))
   const moves: MovesById = new Map()
   for (const call of calls) {
@@ -122,21 +123,20 @@ function verifyUnits({ findings, refusedSkuIds }: CrashCalls, { calls, orders, t
     const order = cancels ? about : undefined
     for (const { skuId, goodsNum } of order?.lines ?? []) addMove(moves, skuId, { at: call.askedAt, amount: -goodsNum })
   }
-  let compared = 0
   for (const [skuId, own] of moves) {
     const most = findHighestCertainUse(own)
     const units = unitsAtBeginning(world, skuId)
     if (most > units) findings.add('limits', `${most} units of ${skuId} were sold, of ${units}`)
+    if (most === units) counts.lastUnits++
     if (!refusedSkuIds.has(skuId)) continue
-    compared++
+    counts.soldOutSkus++
     const sold = own.reduce((total, { amount }) => total + amount, 0)
     if (sold !== units) findings.add('limits', `${skuId} was sold out after ${sold} of ${units} units`)
   }
-  return compared
 }
 
 /** Compares limits, wallets and units with what was answered, at each moment of the run. */
 export function verifyLimits(run: CrashCalls, expected: ExpectedMall, world: CrashWorld): void {
   verifyMoneyLimits(expected, world, run.findings)
-  run.counts.soldOutSkus = verifyUnits(run, expected, world)
+  verifyUnits(run, expected, world)
 }
