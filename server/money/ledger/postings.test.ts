@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { type TransferKind, transferKinds } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { formatYuan } from '#contract/platform/core/money.ts'
+import { formatYuan, sum } from '#contract/platform/core/money.ts'
 import { createWaiverOrWriteOffRequest, decideWaiverOrWriteOffRequest } from '#server/billing/receivables/finance-requests.ts'
 import { closeMonthsAndChargeInterest, runMonthlyProvisions } from '#server/billing/receivables/public.ts'
 import { createAcceptanceHelpers } from '#server/platform/testing/acceptances.ts'
@@ -11,6 +12,7 @@ import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from 
 import { createMovingInHelpers } from '#server/platform/testing/moving-in.ts'
 import { createOldSystemCreditCode } from '#server/platform/testing/moving-in-book.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
+import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 /** The posting table (domain §6) as runnable examples: each does one thing, and its postings are written to postings.md for review. */
@@ -55,6 +57,18 @@ const letsOff = async (month: string | null, amount: string, { interest = '0', e
 }
 const topsUp = (amount: string) =>
   finance.api.consoleWallet.recordTopUp({ enterpriseId, amount: yuanTextToFen(amount), bankReference: randomUUID() }).then(() => undefined)
+
+const bank = createTransferHelpers(mall)
+/** A line of the bank is used for a company, and taken back a second later. */
+async function isTakenBack(companyId: string, parts: BankAllocationInput[]): Promise<void> {
+  mall.clock.forward(1_000)
+  const amount = sum(parts.map((part) => part.amount))
+  const lineId = await bank.arrives(amount)
+  await finance.api.consoleBank.assign({ lineId, rest: amount, parts })
+  mall.clock.forward(1_000)
+  const { allocations } = await finance.api.consoleBank.line({ lineId })
+  await finance.api.consoleBank.undo({ enterpriseId: companyId, ids: allocations.map(({ id }) => id), reason: '认错了款项' })
+}
 
 const provider = await connectSandboxPaymentProvider(mall)
 const soon = (what: () => Promise<unknown>) => expect.poll(what, { interval: 50 })
@@ -262,12 +276,23 @@ const examples: readonly [what: string, how: () => Promise<unknown>][] = [
       shownEnterprises.push(...(await companiesOf(id)).flatMap((company) => company.enterpriseId ?? []))
     },
   ],
+  [
+    'a line of 640 that paid an order of 600 and topped up the rest, and one of 50 that repaid the other company, are taken back on their day',
+    async () => {
+      const order = await bank.orders(lin)
+      const movedIn = shownEnterprises.at(-1) ?? ''
+      await isTakenBack(enterpriseId, [
+        { to: 'payment', enterpriseId, paymentId: order.paymentId, amount: order.payable },
+        { to: 'wallet', enterpriseId, amount: yuanTextToFen('40') },
+      ])
+      await isTakenBack(movedIn, [{ to: 'repay', enterpriseId: movedIn, amount: yuanTextToFen('50') }])
+    },
+  ],
 ]
 
-/** Kinds without an example yet: settlements of orders by bank, and suspense. Kinds may only be removed from this list. */
+/** Kinds without an example yet: suspense. Kinds may only be removed from this list. */
 const unshown: readonly TransferKind[] = [
-  ...(['payByBank', 'bankToSuspense', 'gatewayToSuspense'] as const),
-  ...(['undoTopUp', 'undoPayment', 'undoRepay', 'undoInterest', 'undoSurplus', 'undoClaim'] as const),
+  ...(['bankToSuspense', 'gatewayToSuspense'] as const),
   ...(['suspenseToCredit', 'suspenseToWallet', 'suspenseToSales', 'suspenseToBank', 'suspenseToGateway', 'suspenseToInterest'] as const),
   ...(['suspenseToRecovery'] as const),
   ...(['interestByGateway', 'surplusFromGateway', 'surplusFromAcceptance'] as const),
@@ -277,7 +302,7 @@ const posted = () =>
   mall.db
     .selectFrom('ledger_transfer')
     .select(['kind', 'from_account', 'to_account', 'amount_fen'])
-    .where((eb) => eb.or([eb('enterprise_id', 'in', shownEnterprises), eb('kind', 'in', ['provide', 'releaseProvision'])]))
+    .where((eb) => eb.or([eb('enterprise_id', 'in', shownEnterprises), eb('kind', 'in', ['provide', 'releaseProvision', 'undoClaim'])]))
     .orderBy('at')
     .orderBy('id')
     .execute()
