@@ -75,7 +75,7 @@ const toColumns = (
     value: ({ outDays, outDaysBefore }) => (
       <div className="two-lines">
         <span>{formatCount(outDays)}</span>
-        <small>上期 {outDaysBefore === null ? EMPTY_CELL : formatCount(outDaysBefore)}</small>
+        <small>上期 {formatOrDash(outDaysBefore, formatCount)}</small>
       </div>
     ),
   }),
