@@ -66,7 +66,15 @@ const referenceTables: readonly string[] = [
  * know, it does not commit with the other machines by itself. But who changes stock together with rows of a company publishes the event of
  * its document, and the outbox is known; who changes stock alone writes this machine only.
  */
-const plainTables: readonly string[] = ['sku_stock', 'stock_movement', 'warehouse_stock', 'stock_batch', 'batch_stock', 'batch_movement']
+const plainTables: readonly string[] = [
+  'sku_stock',
+  'stock_movement',
+  'stock_out',
+  'warehouse_stock',
+  'stock_batch',
+  'batch_stock',
+  'batch_movement',
+]
 
 /** Tables of the mall itself: staff's work, the books by day, queues, counters, imports. Nothing of an enterprise refers to them. */
 const coordinatorTables: readonly string[] = [
