@@ -76,3 +76,20 @@ test.each(selectJourneyScreenSizes('console'))(
     expect(desk.problems).toEqual([])
   },
 )
+
+test('a list within a screen keeps its page in the address, so that it is there after a reload', async () => {
+  const token = await logInStaffByApi(mall, OPS)
+  const { consoleWarehouse } = createTypedApiClients(mall, token)
+  const { dataList: warehouses } = await consoleWarehouse.list({})
+  const sizes = await Promise.all(warehouses.map(({ warehouseId }) => consoleWarehouse.stock({ warehouseId, pageNo: 2, pageSize: 10 })))
+  const at = sizes.findIndex(({ dataList }) => dataList.length > 0)
+  const { skuCode } = sizes[at]?.dataList[0] ?? expect.fail('no warehouse has two pages')
+  const path = `/warehouse?warehouseId=${warehouses[at]?.warehouseId}`
+  const { page, problems } = await openPage(mall, { app: 'console', path, token })
+  await page.getByTitle('2', { exact: true }).click()
+  await page.getByText(skuCode, { exact: true }).waitFor()
+  expect(page.url()).toContain('stockPage=2')
+  await page.reload()
+  await page.getByText(skuCode, { exact: true }).waitFor()
+  expect(problems).toEqual([])
+})

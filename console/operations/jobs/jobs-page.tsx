@@ -43,16 +43,14 @@ export function Page() {
   const past = customColumn<ScheduledJob>({
     title: '记录',
     width: 88,
-    value: ({ task, taskLabel, recent }) => (
-      <Button
-        size="small"
-        aria-label={`${taskLabel} 的运行记录`}
-        {...toDisabledProps(recent.length === 0 ? '还没有运行' : undefined)}
-        onClick={() => looking.show(task)}
-      >
-        近 {formatCount(recent.length)} 次
-      </Button>
-    ),
+    value: ({ task, taskLabel, recent }) =>
+      recent.length === 0 ? (
+        EMPTY_CELL
+      ) : (
+        <Button size="small" aria-label={`${taskLabel} 的运行记录`} onClick={() => looking.show(task)}>
+          近 {formatCount(recent.length)} 次
+        </Button>
+      ),
   })
   return (
     <>
