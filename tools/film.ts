@@ -22,9 +22,6 @@ import { type Frame, readDesignPicture, renderFilmStrip } from './film/strip.ts'
 const FOLDER = path.join(BUILD_OUTPUT_FOLDER, 'film')
 const { values } = parseArgs({ options: { part: { type: 'string' }, beside: { type: 'string' } } })
 
-/** What is still a placeholder. It runs in the page. */
-const WAITING = `Array.from(document.querySelectorAll('.skeleton, [aria-busy="true"]'), (one) => one.parentElement.outerHTML.slice(0, 200)).join()`
-
 async function filmBuying(): Promise<void> {
   const database = await openScratchDatabase()
   const mall = await openFixedTimeMall(database.appUrl)
@@ -40,10 +37,8 @@ async function filmBuying(): Promise<void> {
       await play(
         visited,
         async (what, design) => {
-          // A part that stays on its way is seen in the strip, and named here.
-          await settle().catch(async (error: unknown) =>
-            console.log(`${name} (${size}) ${what}: ${error}`, await visited.page.evaluate(WAITING)),
-          )
+          // The button behind a window stays busy.
+          if ((await visited.page.getByRole('dialog').count()) === 0) await settle()
           frames.push({ what, design: await readDesignPicture(values.beside, design, size), picture: await visited.page.screenshot() })
         },
         api,
