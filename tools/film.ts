@@ -37,7 +37,8 @@ async function filmBuying(): Promise<void> {
       await play(
         visited,
         async (what, design) => {
-          await settle()
+          // The button behind a window stays busy.
+          if ((await visited.page.getByRole('dialog').count()) === 0) await settle()
           frames.push({ what, design: await readDesignPicture(values.beside, design, size), picture: await visited.page.screenshot() })
         },
         api,
