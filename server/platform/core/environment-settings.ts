@@ -39,7 +39,7 @@ const data = {
   DATA_DIR: { what: 'the folder of the embedded database, files, generated secrets and the log', initial: 'data' },
   EMBEDDED_DATABASE: { what: '`1`: the embedded PostgreSQL in production, on one machine', unset: '`DATABASE_URL` is required there' },
   DATABASE_URL: {
-    what: 'another PostgreSQL ≥ 15 with a database in UTF8, as a role that owns no tables (tested with 15 and 18). Required in production unless `EMBEDDED_DATABASE` is `1`',
+    what: 'another PostgreSQL ≥ 15 with a database in UTF8, as a role that owns no tables (tested with 15, 16, 17 and 18). Required in production unless `EMBEDDED_DATABASE` is `1`',
     unset: 'the embedded one, PostgreSQL 18',
   },
   DATABASE_OWNER_URL: {
