@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -19,6 +20,9 @@ export interface NewTradePayment {
   userId: string
   orders: readonly PaidOrderAmount[]
 }
+
+const insertPayments = compileInsertOnce((tx) => tx.insertInto('payment'))
+const insertAllocations = compileInsertOnce((tx) => tx.insertInto('payment_allocation'))
 
 /**
  * Records that a trade is paid: one payment, and one allocation per order with the order's payable amount. An order has only one
@@ -43,7 +47,7 @@ export async function recordTradePayment(
     paid_at: moment.now,
   }
   await awaitAllAndThrowFirstError(
-    tx.insertInto('payment').values(payment).execute().catch(refuseSecond),
+    insertPayments(tx, [payment]).execute().catch(refuseSecond),
     allocatePaymentToOrders(tx, { enterpriseId, paymentId: id, orders }),
   )
 }
@@ -65,7 +69,7 @@ export async function allocatePaymentToOrders(
     order_id: orderId,
     amount_fen: amountFen,
   }))
-  await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
+  await insertAllocations(tx, rows).execute().catch(refuseSecond)
 }
 
 export interface PaymentAllocation {

@@ -8,6 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
@@ -106,6 +107,26 @@ export async function sendMessagesOfOrderTransition(
   await send()
 }
 
+interface NewState {
+  enterpriseId: string
+  ids: string[]
+  from: readonly OrderState[]
+  to: OrderState
+  at: Date
+}
+
+const updateStates = compileOnce(
+  (tx, { enterpriseId, ids, from, to, at, last_parcel_at, cancel_asked_at, cancel_reason }: NewState & OrderColumnChanges) =>
+    tx
+      .updateTable('order')
+      .set({ last_parcel_at, cancel_asked_at, cancel_reason, state: to, state_at: at, pay_by: null, receive_by: null })
+      .set({ event_count: sql<number>`event_count + 1` })
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', anyOfIdsSql(ids))
+      .where('state', '=', anyOfTextsSql(from))
+      .returning(['id', 'event_count']),
+)
+
 /**
  * Changes the state of locked orders of one enterprise that are still in one of the expected states, and returns the sequence numbers of
  * their events by order. Of two concurrent calls exactly one succeeds; the other does not get the order's number.
@@ -118,14 +139,8 @@ async function compareAndSetStates(
 ): Promise<Map<string, number>> {
   const [first] = orders
   if (!first) return new Map()
-  const rows = await tx
-    .updateTable('order')
-    .set({ ...also, state: to, state_at: moment.now, pay_by: null, receive_by: null, event_count: sql<number>`event_count + 1` })
-    .where('enterprise_id', '=', first.enterpriseId)
-    .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
-    .where('state', '=', anyOfTextsSql(from))
-    .returning(['id', 'event_count'])
-    .execute()
+  const { enterpriseId } = first
+  const rows = await updateStates(tx, { ...also, enterpriseId, ids: orders.map(({ id }) => id), from, to, at: moment.now }).execute()
   return new Map(rows.map(({ id, event_count }) => [id, event_count]))
 }
 
