@@ -134,9 +134,7 @@ export function formatCommitComparison(figures: CommitComparison): string {
     ...sides.flatMap((side) => [
       ...table(
         [`${side} commit`, 'an order', 'mean ms'],
-        statements[side].map(({ query, calls, meanMs }) =>
-          row(code(query), hundredths(calls), hundredths(meanMs)),
-        ),
+        statements[side].map(({ query, calls, meanMs }) => row(code(query), hundredths(calls), hundredths(meanMs))),
       ),
       '',
     ]),

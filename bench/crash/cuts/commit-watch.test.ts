@@ -13,7 +13,14 @@ const start = Buffer.concat([Buffer.from([0, 0, 0, 9, 0, 3, 0, 0]), Buffer.from(
 const ready = message('Z', 'T')
 const done = (what: string) => message('C', `${what}\0`)
 /** The update of a key and the commit, as the pool sends them: in one packet with one sync. */
-const updateAndCommit = Buffer.concat([message('P'), message('B', '\0update\0'), message('E'), message('B', '\0commit\0'), message('E'), message('S')])
+const updateAndCommit = Buffer.concat([
+  message('P'),
+  message('B', '\0update\0'),
+  message('E'),
+  message('B', '\0commit\0'),
+  message('E'),
+  message('S'),
+])
 const updated = Buffer.concat([message('1'), message('2'), done('UPDATE 1'), message('2')])
 
 /** A plan that cuts each commit: `choice` 0 before, 1 after the database has it. */

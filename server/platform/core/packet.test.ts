@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { copyDatabase } from '#server/platform/testing/copy-database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { type Db, extractSqlState, openDatabase, runInTransaction, runOnOneConnection, type Tx } from './db.ts'
+import { MessageWriter } from './message-writer.ts'
 
 const copy = await copyDatabase()
 const prepared = openDatabase({ url: copy.appUrl, poolSize: 1 })
@@ -26,11 +27,9 @@ const outcomes = async (parts: Promise<unknown>[]) =>
 /** The processes of the database that serve the only connection. */
 const pidOf = async (on: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid
 
-/** Counts the messages of a kind that the only connection of a pool sends. */
-async function countMessages(of: typeof prepared, kind: 'sync' | 'describe' | 'parse', work: () => Promise<unknown>): Promise<number> {
-  const client = await of.pool.connect()
-  const spy = vi.spyOn((client as unknown as { connection: Record<typeof kind, () => void> }).connection, kind)
-  client.release()
+/** Counts the messages of a kind that are sent during some work. */
+async function countMessages(kind: 'sync' | 'describe' | 'parse', work: () => Promise<unknown>): Promise<number> {
+  const spy = vi.spyOn(MessageWriter.prototype, kind)
   await work()
   const times = spy.mock.calls.length
   spy.mockRestore()
@@ -70,10 +69,10 @@ test('a commit that is sent behind a failed statement is not executed', async ()
 test('a packet has one sync, and asks for the columns of a statement once', async () => {
   const work = () => runInTransaction(db, (tx) => Promise.all([select(tx, 1, 'once'), select(tx, 2, 'once'), select(tx, 3, 'once')]))
   // begin with the selects, and the commit
-  expect(await countMessages(prepared, 'sync', work)).toBe(2)
-  expect(await countMessages(prepared, 'describe', work)).toBe(0)
-  expect(await countMessages(prepared, 'parse', work)).toBe(0)
-  expect(await countMessages(unprepared, 'sync', () => runInTransaction(unprepared.db, (tx) => outcomes([select(tx, 1), select(tx, 2)])))).toBe(2)
+  expect(await countMessages('sync', work)).toBe(2)
+  expect(await countMessages('describe', work)).toBe(0)
+  expect(await countMessages('parse', work)).toBe(0)
+  expect(await countMessages('sync', () => runInTransaction(unprepared.db, (tx) => outcomes([select(tx, 1), select(tx, 2)])))).toBe(2)
 })
 
 test('a statement that another packet under way prepares is found, and one that it skips is no other error', async () => {
@@ -81,7 +80,9 @@ test('a statement that another packet under way prepares is found, and one that 
     await new Promise((resolve) => setImmediate(resolve))
     return work()
   }
-  const both = await runInTransaction(db, (tx) => outcomes([sql`select pg_sleep(0.1)`.execute(tx).then(() => 'slept'), select(tx, 1, 'two'), later(() => select(tx, 2, 'two'))]))
+  const both = await runInTransaction(db, (tx) =>
+    outcomes([sql`select pg_sleep(0.1)`.execute(tx).then(() => 'slept'), select(tx, 1, 'two'), later(() => select(tx, 2, 'two'))]),
+  )
   expect(both).toEqual(['slept', 1, 2])
   const failed: unknown[] = []
   const work = runInTransaction(db, async (tx) => {
@@ -98,8 +99,13 @@ test('a connection lost in the middle of a packet fails all that is not answered
   const pid = await pidOf(db)
   const errors: unknown[] = []
   const lost = runInTransaction(db, async (tx) => {
-    const parts = [select(tx, 1, 'kept'), sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)`.execute(tx), select(tx, 2, 'kept')]
-    for (const one of await Promise.allSettled(parts)) errors.push(one.status === 'rejected' ? isDatabaseUnavailable(one.reason) : one.value)
+    const parts = [
+      select(tx, 1, 'kept'),
+      sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)`.execute(tx),
+      select(tx, 2, 'kept'),
+    ]
+    for (const one of await Promise.allSettled(parts))
+      errors.push(one.status === 'rejected' ? isDatabaseUnavailable(one.reason) : one.value)
     await select(tx, 3)
   })
   await expect(lost).rejects.toSatisfy(isDatabaseUnavailable)
@@ -122,4 +128,14 @@ test('a value that cannot be sent, and a row that cannot be read, are errors of 
   expect(unread).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('beyond what a number holds') } })
   expect(inserted.status).toBe('fulfilled')
   expect(await days()).toEqual(['2026-03-01'])
+})
+
+test('the same text may read another cursor, with other columns', async () => {
+  const read = (tx: Tx, list: string) =>
+    sql`declare c cursor for ${sql.raw(list)}`
+      .execute(tx)
+      .then(() => sql`fetch forward 5 from c`.execute(tx))
+      .then(({ rows }) => sql`close c`.execute(tx).then(() => rows))
+  const found = await runInTransaction(db, async (tx) => [await read(tx, 'select 1 as one'), await read(tx, 'select 2 as two, 3 as three')])
+  expect(found).toEqual([[{ one: 1 }], [{ two: 2, three: 3 }]])
 })

@@ -1,24 +1,19 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import utils from 'pg/lib/utils.js'
+import { MessageWriter } from './message-writer.ts'
 import type { PreparedStatement, PreparedStatements, RowReader } from './prepared-statements.ts'
 
 export type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
-/** The parts of pg's connection that write messages. Like the methods below that pg calls, they belong to its exact version in package.json. */
+/** The part of pg's connection that is written to. Like the methods below that pg calls, it belongs to pg's exact version in package.json. */
 interface Wire {
   stream: Duplex
-  close(message: { type: 'S'; name: string }): void
-  parse(message: { text: string; name: string }): void
-  bind(message: { portal: string; statement: string; values: readonly unknown[] }): void
-  describe(message: { type: 'P'; name: string }): void
-  execute(message: { portal: string; rows: number }): void
-  sync(): void
 }
 
 interface SentStatement {
   text: string
-  values: readonly unknown[]
+  values: readonly (string | Buffer | null)[]
   /** undefined: the connection prepares nothing. */
   statement: PreparedStatement | undefined
   isPreparedHere: boolean
@@ -34,6 +29,8 @@ interface SentStatement {
 const ABORTED = '25P02'
 const LAST_NUMBER = / (\d+)$/
 const UNNAMED = ''
+/** Statements whose columns the database keeps for as long as they are prepared. Those of `fetch` are the cursor's, of which there may be another. */
+const HAS_FIXED_COLUMNS = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/
 
 /** The error of a statement that the database has skipped, because one before it in the packet has failed. */
 const createSkippedError = (): Error =>
@@ -103,18 +100,19 @@ export class Packet extends pg.Query {
 
   /** Called by pg: writes the messages. What is closed comes first, so that it is never skipped. */
   override submit = (connection: pg.Connection): void => {
-    const wire = connection as unknown as Wire
-    wire.stream.cork()
-    for (const name of [...this.#closed, ...(this.#prepared?.takeTooMany() ?? [])]) wire.close({ type: 'S', name })
+    const writer = new MessageWriter()
+    for (const name of this.#closed) writer.close(name)
+    for (const name of this.#prepared?.takeTooMany() ?? []) writer.close(name)
     for (const { text, values, statement, isPreparedHere, isDescribed } of this.#statements) {
       const name = statement?.name ?? UNNAMED
-      if (isPreparedHere) wire.parse({ text, name })
-      wire.bind({ portal: UNNAMED, statement: name, values })
-      if (isDescribed) wire.describe({ type: 'P', name: UNNAMED })
-      wire.execute({ portal: UNNAMED, rows: 0 })
+      if (isPreparedHere) writer.parse(name, text)
+      writer.bind(name, values)
+      if (isDescribed) writer.describe()
+      writer.execute()
     }
-    wire.sync()
-    wire.stream.uncork()
+    writer.sync()
+    const { stream } = connection as unknown as Wire
+    if (stream.writable) stream.write(writer.take())
     this.isSent = true
   }
 
@@ -142,9 +140,11 @@ export class Packet extends pg.Query {
     if (!current) return
     current.tag = text
     this.#at++
-    if (!current.statement) return
-    if (current.statement.preparedBy === this) current.statement.preparedBy = 'done'
-    current.statement.reader ??= current.reader ?? NO_ROWS
+    const { statement, reader = NO_ROWS, unreadable } = current
+    if (!statement) return
+    if (statement.preparedBy === this) statement.preparedBy = 'done'
+    if (unreadable !== undefined || !HAS_FIXED_COLUMNS.test(text)) statement.reader = undefined
+    else statement.reader ??= reader
   }
 
   handleEmptyQuery(): void {
