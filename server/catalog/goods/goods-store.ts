@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoodsFreightRule } from '#contract/catalog/goods/terms.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfUnevenIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 
@@ -118,14 +117,11 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
   freight: row.freight,
 })
 
-const selectSkus = compileOnce((db, { ids }: { ids: readonly string[] }) =>
-  db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfIdsSql(ids)),
-)
-
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
 export async function findSkusById(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
   if (ids.length === 0) return []
-  return (await selectSkus(db, { ids }).execute()).map(skuFrom)
+  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfIdsSql(ids)).execute()
+  return rows.map(skuFrom)
 }
 
 /** Lists all SKUs of the given goods in display order. */
@@ -205,13 +201,14 @@ export async function searchGoodsOnShelfByName(
 /** Finds goods that were published at least once, on the shelf or not, unsorted, with the state of their shops. */
 export async function findOncePublishedGoodsById(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
   if (ids.length === 0) return []
-  return (await selectPublishedById(db, { ids }).execute()).map(withShopFrom)
+  return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
 }
 
 /** Finds the goods of SKUs, each once, while the SKUs are read. By an array of ids: a prepared plan with a subquery scans all goods. */
 export async function findOncePublishedGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
   if (skuIds.length === 0) return []
-  return (await selectPublishedOfSkus(db, { skuIds }).execute()).map(withShopFrom)
+  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
+  return (await selectPublished(db).where('goods.id', '=', sql<string>`any(array(${ofSkus}))`).execute()).map(withShopFrom)
 }
 
 const selectPublished = (db: Db) =>
@@ -225,15 +222,6 @@ const selectPublished = (db: Db) =>
     .select(requiredLicencesSql.as('licence_kind_ids'))
     .where('goods.state', '<>', 'draft')
     .$narrowType<Placed>()
-
-const selectPublishedById = compileOnce((db, { ids }: { ids: readonly string[] }) =>
-  selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)),
-)
-
-const selectPublishedOfSkus = compileOnce((db, { skuIds }: { skuIds: readonly string[] }) => {
-  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
-  return selectPublished(db).where('goods.id', '=', sql<string>`any(array(${ofSkus}))`)
-})
 
 const withShopFrom = (
   row: Parameters<typeof goodsFrom>[0] & { shop_name: string; shop_state: string; licence_kind_ids: string[] },

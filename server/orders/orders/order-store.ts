@@ -229,7 +229,6 @@ export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readon
 
 type Ref = Pick<Order, 'enterpriseId' | 'id'>
 
-/** Updates one order. */
 const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 const DUE_BATCH = 500

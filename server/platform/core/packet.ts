@@ -49,7 +49,7 @@ function toResult({ tag, rows }: SentStatement): Result {
  * after it: they get the error of statements in a failed transaction (25P02), and those before it have their results. pg takes only its own
  * class into a pipeline, so this is one for it.
  */
-export class Packet extends pg.Query {
+export class PacketQuery extends pg.Query {
   isSent = false
   readonly #statements: SentStatement[] = []
   readonly #prepared: PreparedStatements | undefined

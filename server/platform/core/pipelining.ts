@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { Packet, type Result } from './packet.ts'
+import { PacketQuery, type Result } from './packet.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 
 /** pg's own way to send a packet, or a text without parameters. */
-type Send = (sent: Packet | string) => unknown
+type Send = (sent: PacketQuery | string) => unknown
 
 /** A statement that waits for the next one of its transaction. */
 interface HeldStatement {
@@ -16,7 +16,7 @@ interface HeldStatement {
 /** What is sent in one turn of the event loop. */
 interface Turn {
   statements: string[]
-  packets: Packet[]
+  packets: PacketQuery[]
   /** How many of them are sent. */
   sent: number
   /** How many answers are missing. */
@@ -116,7 +116,7 @@ class Pipeline {
     if (values === undefined) return this.#writeText(turn, text)
     let packet = turn.packets[turn.packets.length - 1]
     if (packet === undefined || packet.isSent || !this.#isInTransaction || ROLLBACK.test(text)) {
-      packet = new Packet(this.#options.prepared, () => this.#noteAnswer(turn))
+      packet = new PacketQuery(this.#options.prepared, () => this.#noteAnswer(turn))
       turn.packets.push(packet)
       turn.missing++
     }
