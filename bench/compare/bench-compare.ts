@@ -18,7 +18,7 @@ import { type ActFigures, computeCpuMsPerAct, computeMedianRatioOfRounds, type M
 import { createRunForSeconds, createRunUntilEmpty, measureTurn, waitUntilBacklogIsDone } from './measure.ts'
 import { type CommitComparison, formatCommitComparison } from './report.ts'
 import { type RunningSide, startBenchSide } from './run-side.ts'
-import { type CountedStatement, readSlowestStatements, resetStatementCounts } from './statements.ts'
+import { type CountedStatement, readStatementCounts, resetStatementCounts } from './statements.ts'
 import { countDatabaseMessagesPerAction } from './wire.ts'
 import { writeBenchmarkSection } from './write-benchmarks.ts'
 
@@ -121,7 +121,7 @@ async function measureOrders({ sides, wire, bare, options }: Around, kind: { buy
       if (round === 0) await resetStatementCounts(side.superUrl)
       const acts = actsOf(name)
       const turn = await measureTurn(side, createRunForSeconds(acts, options.seconds))
-      if (round === 0) statements[name] = await readSlowestStatements(side.superUrl, Math.round(turn.perSecond * options.seconds))
+      if (round === 0) statements[name] = await readStatementCounts(side.superUrl, Math.round(turn.perSecond * options.seconds))
       return turn
     })
     const limit = await inTurn(round, (name) => createRunForSeconds(limits[name].acts, options.seconds)())

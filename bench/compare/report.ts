@@ -10,6 +10,7 @@ import {
   type MeasuredRound,
   median,
 } from './figures.ts'
+import { LOCK_SAMPLE_MS, type LockWait } from './lock-waits.ts'
 import type { CountedStatement } from './statements.ts'
 import { type CountedAct, countedActs } from './wire.ts'
 
@@ -58,19 +59,23 @@ function actRow({ act, buyers, rounds }: ActFigures): string {
 const errorsOf = (rounds: readonly MeasuredRound[]): number =>
   rounds.reduce((sum, round) => sum + round.this.errors + round.other.errors, 0)
 
+const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('|', '\\|').replaceAll('`', '')}\``)
+
 function waitLines(acts: readonly ActFigures[]): string[] {
   return acts.flatMap(({ act, buyers, rounds }) =>
     sides.flatMap((side) => {
-      const sums = new Map<string, number>()
-      for (const round of rounds)
-        for (const { statement, average } of round[side].waits.by) sums.set(statement, (sums.get(statement) ?? 0) + average / rounds.length)
-      return [...sums]
-        .sort(([, one], [, other]) => other - one)
+      const sums = new Map<string, { wait: LockWait; sum: number }>()
+      for (const round of rounds) {
+        for (const wait of round[side].waits.by) {
+          const key = JSON.stringify([wait.statement, wait.lock, wait.holder])
+          sums.set(key, { wait, sum: (sums.get(key)?.sum ?? 0) + wait.average / rounds.length })
+        }
+      }
+      return [...sums.values()]
+        .sort((one, other) => other.sum - one.sum)
         .slice(0, 3)
-        .filter(([, average]) => average >= 0.02)
-        .map(([statement, average]) =>
-          row(act, buyers, side, hundredths(average), `\`${statement.replaceAll('|', '\\|').replaceAll('`', '')}\``),
-        )
+        .filter(({ sum }) => sum >= 0.02)
+        .map(({ wait, sum }) => row(act, buyers, side, hundredths(sum), code(wait.statement), wait.lock, code(wait.holder)))
     }),
   )
 }
@@ -110,7 +115,7 @@ export function formatCommitComparison(figures: CommitComparison): string {
     ),
     '',
     'The bare handler is Fastify and pg with four small tables and as many round trips as the side has. CPU includes the jobs that follow an act.',
-    'Waits for locks: sampled every 20 ms, per act.',
+    `Waits for locks: sampled every ${LOCK_SAMPLE_MS} ms, per act.`,
     ...(failed.length > 0 ? ['', `Failed acts: ${failed.join('; ')}.`] : []),
     '',
     'Round trips (statements), counted between a server and its database, `begin`, `commit` and the check of the session included:',
@@ -120,18 +125,16 @@ export function formatCommitComparison(figures: CommitComparison): string {
       countedActs.map((act) => row(act, ...sides.map((side) => `${wire[side][act].trips} (${wire[side][act].statements})`))),
     ),
     '',
-    'Who waited for locks, in sessions that wait on average:',
+    'Who waited for which lock of `pg_locks`, in sessions that wait on average, and what the session that it waits for did:',
     '',
-    ...table(['act', 'people', 'side', 'waiting', 'statement'], waitLines(acts)),
+    ...table(['act', 'people', 'side', 'waiting', 'statement', 'lock', 'holder'], waitLines(acts)),
     '',
-    'The statements of an order that took the most time at 8 buyers over all SKUs, with what jobs send:',
+    'The statements of an order at 8 buyers over all SKUs, with what jobs send, those with the most time first:',
     '',
     ...sides.flatMap((side) => [
       ...table(
         [`${side} commit`, 'an order', 'mean ms'],
-        statements[side].map(({ query, calls, meanMs }) =>
-          row(`\`${query.replaceAll('|', '\\|').replaceAll('`', '')}\``, hundredths(calls), hundredths(meanMs)),
-        ),
+        statements[side].map(({ query, calls, meanMs }) => row(code(query), hundredths(calls), hundredths(meanMs))),
       ),
       '',
     ]),

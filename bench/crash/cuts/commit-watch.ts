@@ -28,11 +28,12 @@ export interface CommitWatch {
 
 /** Of the commits that are cut, one in so many before the database has it. */
 const BEFORE = 3
-const COMMIT = 'commit\0'
+/** The beginning of a message that binds the prepared statement `commit`: no portal, and its name. */
+const COMMIT = '\0commit\0'
 
 /**
  * Watches the commits of one connection. A server sends statements and the commit together, so each request that the database ends with
- * "ready" (the start, a simple query, a sync) has a number, and the answer to a commit is told by the number of the commit.
+ * "ready" (the start, a simple query, the sync of a packet) has a number, and the answer to a commit is told by the number of its packet.
  */
 export function createCommitWatch(plan: CommitCutPlan): CommitWatch {
   const { counted, random } = plan
@@ -44,12 +45,13 @@ export function createCommitWatch(plan: CommitCutPlan): CommitWatch {
   const onAsked = createWireMessageReader(
     (type, payload) => {
       if (type === 'Q' || type === 'S') asked++
-      if (type !== 'Q' || payload.toString('latin1').toLowerCase() !== COMMIT) return
+      if (type !== 'B' || !payload.toString('latin1', 0, COMMIT.length).startsWith(COMMIT)) return
       if (!plan.cutting) return
       counted.commits++
       if (marked !== undefined || random.below(plan.every) !== 0) return
       if (random.below(BEFORE) === 0) cut = 'before'
-      else marked = asked
+      // Its packet has not ended yet.
+      else marked = asked + 1
     },
     { untypedFirst: true },
   )

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { CouponCounts, CouponTab } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponTerms } from '#contract/catalog/pricing/coupons.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfUnevenIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchSlice, type RowSlice } from '#server/platform/core/paging.ts'
@@ -113,18 +114,23 @@ export async function countCouponsOfEnterpriseByTemplate(
   return new Map(rows.map(({ template_id, count }) => [template_id, count]))
 }
 
-/** Lists the coupons that an enterprise can use in the given shops on a day or later. */
-export async function listUsableCoupons(
-  db: Db,
-  { enterpriseId, shopIds, day }: { enterpriseId: string; shopIds: readonly string[]; day: string },
-): Promise<Coupon[]> {
-  const rows = await buildCouponQuery(db)
+interface UsableCoupons {
+  enterpriseId: string
+  shopIds: readonly string[]
+  day: string
+}
+
+const selectUsable = compileOnce((db, { enterpriseId, shopIds, day }: UsableCoupons) =>
+  buildCouponQuery(db)
     .where('coupon.enterprise_id', '=', enterpriseId)
     .where('coupon.state', '=', 'unused')
     .where('coupon.until_day', '>=', day)
-    .where('t.shop_id', '=', anyOfIdsSql(shopIds))
-    .execute()
-  return rows.map(toCoupon)
+    .where('t.shop_id', '=', anyOfIdsSql(shopIds)),
+)
+
+/** Lists the coupons that an enterprise can use in the given shops on a day or later. */
+export async function listUsableCoupons(db: Db, of: UsableCoupons): Promise<Coupon[]> {
+  return (await selectUsable(db, of).execute()).map(toCoupon)
 }
 
 export async function findCouponsOfEnterpriseById(db: Db, enterpriseId: string, ids: readonly string[]): Promise<Coupon[]> {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type NamedBatch, requireGoodBatches } from './batch-stock.ts'
@@ -42,6 +43,15 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
   return [...bySku.values()].sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
 }
 
+const reserve = compileOnce((tx, { skuId, quantity }: SkuQuantity) =>
+  tx
+    .updateTable('sku_stock')
+    .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
+    .where('sku_id', '=', skuId)
+    .where('available', '>=', quantity)
+    .returning('available'),
+)
+
 /**
  * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
  * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
@@ -49,17 +59,7 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
 export async function reserveStockForOrder(tx: Tx, moment: Moment, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
   // The statements are sent together and run one after the other, so the order of the locks stays.
-  const rows = await awaitAllAndThrowFirstError(
-    ...wanted.map(({ skuId, quantity }) =>
-      tx
-        .updateTable('sku_stock')
-        .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
-        .where('sku_id', '=', skuId)
-        .where('available', '>=', quantity)
-        .returning('available')
-        .executeTakeFirst(),
-    ),
-  )
+  const rows = await awaitAllAndThrowFirstError(...wanted.map(({ skuId, quantity }) => reserve(tx, { skuId, quantity }).executeTakeFirst()))
   const reserved = wanted.map(({ skuId, quantity, minimum }, at) => {
     const { available } = rows[at] ?? refuse('OUT_OF_STOCK', { skuId, quantity })
     return { skuId, minimum, available, change: -quantity }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/ledger/transfer-kinds.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
+import { compileInsertOnce, compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -26,9 +27,13 @@ export type LedgerBalances = Record<BuyerLedgerAccount, Fen>
 export const interestBalanceFenSql = (enterpriseId: string) =>
   sql<Fen>`(select a.balance_fen from ledger_account a where a.enterprise_id = ${enterpriseId} and a.name = 'interest')`
 
+const selectBalances = compileOnce((db, { enterpriseId }: { enterpriseId: string }) =>
+  db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId),
+)
+
 /** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
 export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
-  const rows = await db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId).execute()
+  const rows = await selectBalances(db, { enterpriseId }).execute()
   const balances: LedgerBalances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
   for (const { name, balance_fen } of rows) balances[name] = balance_fen
   return balances
@@ -51,6 +56,22 @@ export async function readLedgerBalancesOfEnterprises(db: Db, enterpriseIds: rea
   return balances
 }
 
+interface AccountMove {
+  enterpriseId: string
+  name: BuyerLedgerAccount
+  amountFen: number
+  count: number
+}
+
+const updateAccount = compileOnce((tx, { enterpriseId, name, amountFen, count }: AccountMove) =>
+  tx
+    .updateTable('ledger_account')
+    .set({ balance_fen: sql<Fen>`balance_fen + ${amountFen}`, entries: sql<number>`entries + ${count}` })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('name', '=', name)
+    .returning(['balance_fen', 'entries']),
+)
+
 /** Moves the accounts in the common lock order, and returns the position of each transfer in them. */
 async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly LedgerTransfer[]): Promise<LedgerEntryNumberAndBalance> {
   const entries = toLedgerEntries(transfers)
@@ -59,13 +80,7 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
   // The statements are sent together and run one after the other, so the order of the locks stays.
   const moved = await awaitAllAndThrowFirstError(
     ...byAccount.map(({ name, own }) =>
-      tx
-        .updateTable('ledger_account')
-        .set({ balance_fen: sql<Fen>`balance_fen + ${sumEntryAmounts(own)}`, entries: sql<number>`entries + ${own.length}` })
-        .where('enterprise_id', '=', enterpriseId)
-        .where('name', '=', name)
-        .returning(['balance_fen', 'entries'])
-        .executeTakeFirstOrThrow(),
+      updateAccount(tx, { enterpriseId, name, amountFen: sumEntryAmounts(own), count: own.length }).executeTakeFirstOrThrow(),
     ),
   )
   const positions: LedgerEntryNumberAndBalance = new Map()
@@ -73,6 +88,8 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
     computeLedgerEntryNumbersAndBalancesIntoMap(positions, byAccount[at]?.own ?? [], { balanceFen: balance_fen, entries: last })
   return positions
 }
+
+const insertTransferRows = compileInsertOnce((tx) => tx.insertInto('ledger_transfer'))
 
 /**
  * Posts transfers of one company: updates the balances and inserts the rows, each with its positions in the accounts. A negative wallet or
@@ -88,7 +105,7 @@ export async function postTransfersOfEnterprise(
   if (posted.length === 0) return
   const positions = await moveAccounts(tx, enterpriseId, posted)
   const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
-  await tx.insertInto('ledger_transfer').values(rows).execute()
+  await insertTransferRows(tx, rows).execute()
 }
 
 /** Locks one account and returns its balance. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { type Fen, subtractFen, sum } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -20,6 +21,9 @@ export interface NewTradePayment {
   userId: string
   orders: readonly PaidOrderAmount[]
 }
+
+const insertPayments = compileInsertOnce((tx) => tx.insertInto('payment'))
+const insertAllocations = compileInsertOnce((tx) => tx.insertInto('payment_allocation'))
 
 /**
  * Records that a trade is paid: one payment, and one allocation per order with the order's payable amount. An order has only one
@@ -44,7 +48,7 @@ export async function recordTradePayment(
     paid_at: moment.now,
   }
   await awaitAllAndThrowFirstError(
-    tx.insertInto('payment').values(payment).execute().catch(refuseSecond),
+    insertPayments(tx, [payment]).execute().catch(refuseSecond),
     allocatePaymentToOrders(tx, { enterpriseId, paymentId: id, orders }),
   )
 }
@@ -66,7 +70,7 @@ export async function allocatePaymentToOrders(
     order_id: orderId,
     amount_fen: amountFen,
   }))
-  await tx.insertInto('payment_allocation').values(rows).execute().catch(refuseSecond)
+  await insertAllocations(tx, rows).execute().catch(refuseSecond)
 }
 
 /** Removes what some payments of one company paid: they were taken back, so their orders are paid by nothing. */

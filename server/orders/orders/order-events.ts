@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Order } from './order-store.ts'
@@ -28,6 +29,8 @@ export interface NewOrderEvent {
   note?: string
 }
 
+const insertEventRows = compileInsertOnce((tx) => tx.insertInto('order_event'))
+
 export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly NewOrderEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     enterprise_id: event.enterpriseId,
@@ -42,7 +45,7 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
     actor_id: getPersonIdOfActor(event.actor),
     note: event.note ?? '',
   }))
-  await tx.insertInto('order_event').values(rows).execute()
+  await insertEventRows(tx, rows).execute()
 }
 
 /**

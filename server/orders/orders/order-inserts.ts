@@ -5,6 +5,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
+import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
 import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
@@ -82,6 +83,10 @@ export async function generateOrderNumbers(tx: Tx, moment: Moment, key: Buffer, 
   return rows.map(({ n }) => toShanghaiDay(moment.now).replaceAll('-', '') + permuteSequenceToTenDigits(key, n))
 }
 
+const insertTrades = compileInsertOnce((tx) => tx.insertInto('trade'))
+const insertOrders = compileInsertOnce((tx) => tx.insertInto('order'))
+const insertLines = compileInsertOnce((tx) => tx.insertInto('order_line'))
+
 export async function insertTrade(
   tx: Tx,
   moment: Moment,
@@ -138,11 +143,7 @@ export async function insertTrade(
     event_count: 1,
   }))
   const lines = orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line)))
-  await awaitAllAndThrowFirstError(
-    tx.insertInto('trade').values(trade).execute(),
-    tx.insertInto('order').values(rows).execute(),
-    tx.insertInto('order_line').values(lines).execute(),
-  )
+  await awaitAllAndThrowFirstError(insertTrades(tx, [trade]).execute(), insertOrders(tx, rows).execute(), insertLines(tx, lines).execute())
   return tradeId
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { Order } from './order-store.ts'
@@ -108,21 +109,24 @@ export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - 
 export const unitsToShipOfOrderSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
   where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
 
-/** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
-export async function findFirstLinePicturesByOrder(
-  db: Db,
-  enterpriseId: string,
-  orderIds: readonly string[],
-): Promise<Map<string, string | null>> {
-  const rows = await db
+const selectFirstPictures = compileOnce((db, { enterpriseId, orderIds }: { enterpriseId: string; orderIds: readonly string[] }) =>
+  db
     .selectFrom('order_line')
     .distinctOn('order_id')
     .select(['order_id', 'picture'])
     .where('enterprise_id', '=', enterpriseId)
     .where('order_id', '=', anyOfIdsSql(orderIds))
     .orderBy('order_id')
-    .orderBy('line_no')
-    .execute()
+    .orderBy('line_no'),
+)
+
+/** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
+export async function findFirstLinePicturesByOrder(
+  db: Db,
+  enterpriseId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await selectFirstPictures(db, { enterpriseId, orderIds }).execute()
   return new Map(rows.map(({ order_id, picture }) => [order_id, picture]))
 }
 

@@ -5,6 +5,7 @@ import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.t
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -155,10 +156,13 @@ export async function lockOrder(tx: Tx, enterpriseId: string, orderNo: string): 
   return row && toOrder(row)
 }
 
+const lockOfTrade = compileOnce((tx, { enterpriseId, tradeId }: { enterpriseId: string; tradeId: string }) =>
+  owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order'),
+)
+
 /** Locks all orders of a trade. The sequence is always the same, so that two transactions do not deadlock. */
 export async function lockOrdersOfTrade(tx: Tx, enterpriseId: string, tradeId: string): Promise<Order[]> {
-  const rows = await owned(tx, enterpriseId).where('order.trade_id', '=', tradeId).orderBy('order.id').forNoKeyUpdate('order').execute()
-  return rows.map(toOrder)
+  return (await lockOfTrade(tx, { enterpriseId, tradeId }).execute()).map(toOrder)
 }
 
 export async function findOrdersOfTrade(db: Db, enterpriseId: string, tradeId: string): Promise<Order[]> {
@@ -214,7 +218,6 @@ export async function findOrderNumbers(db: Db, enterpriseId: string, ids: readon
 
 type Ref = Pick<Order, 'enterpriseId' | 'id'>
 
-/** Updates one order. */
 const update = (tx: Tx, { enterpriseId, id }: Ref) => tx.updateTable('order').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
 
 const DUE_BATCH = 500

@@ -8,6 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
@@ -106,6 +107,44 @@ export async function sendMessagesOfOrderTransition(
   await send()
 }
 
+interface NewState {
+  enterpriseId: string
+  ids: string[]
+  from: readonly OrderState[]
+  to: OrderState
+  at: Date
+  /** Whether the order is still due on the day on which it was due before. */
+  keepsShipDay: boolean
+}
+
+const updateStates = compileOnce(
+  (
+    tx,
+    {
+      enterpriseId,
+      ids,
+      from,
+      to,
+      at,
+      keepsShipDay,
+      last_parcel_at,
+      cancel_asked_at,
+      cancel_reason,
+      pay_by,
+    }: NewState & OrderColumnChanges,
+  ) =>
+    tx
+      .updateTable('order')
+      .set({ last_parcel_at, cancel_asked_at, cancel_reason, pay_by, state: to, state_at: at, receive_by: null })
+      .set({ event_count: sql<number>`event_count + 1` })
+      // The part that is left is due as the whole was.
+      .$if(keepsShipDay, (query) => query.set({ to_ship_since: sql<Date>`coalesce(to_ship_since, state_at)` }))
+      .where('enterprise_id', '=', enterpriseId)
+      .where('id', '=', anyOfIdsSql(ids))
+      .where('state', '=', anyOfTextsSql(from))
+      .returning(['id', 'event_count']),
+)
+
 /**
  * Changes the state of locked orders of one enterprise that are still in one of the expected states, and returns the sequence numbers of
  * their events by order. Of two concurrent calls exactly one succeeds; the other does not get the order's number.
@@ -118,16 +157,10 @@ async function compareAndSetStates(
 ): Promise<Map<string, number>> {
   const [first] = orders
   if (!first) return new Map()
-  const rows = await tx
-    .updateTable('order')
-    .set({ pay_by: null, ...also, state: to, state_at: moment.now, receive_by: null, event_count: sql<number>`event_count + 1` })
-    // The part that is left is due as the whole was.
-    .$if(to === 'PART_SENT', (query) => query.set({ to_ship_since: sql<Date>`coalesce(to_ship_since, state_at)` }))
-    .where('enterprise_id', '=', first.enterpriseId)
-    .where('id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
-    .where('state', '=', anyOfTextsSql(from))
-    .returning(['id', 'event_count'])
-    .execute()
+  const { enterpriseId } = first
+  const ids = orders.map(({ id }) => id)
+  const keepsShipDay = to === 'PART_SENT'
+  const rows = await updateStates(tx, { pay_by: null, ...also, keepsShipDay, enterpriseId, ids, from, to, at: moment.now }).execute()
   return new Map(rows.map(({ id, event_count }) => [id, event_count]))
 }
 

@@ -12,6 +12,7 @@ import {
 import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
+import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
@@ -74,6 +75,8 @@ export async function createMessageSenderWithPreloadedTexts(
   return (tx, moment, messages) => insertMessages(tx, moment, messages, inWords)
 }
 
+const insertMessageRows = compileInsertOnce((tx) => tx.insertInto('message'))
+
 async function insertMessages(
   tx: Tx,
   moment: Moment,
@@ -101,7 +104,7 @@ async function insertMessages(
     })),
   )
   if (rows.length === 0) return
-  await awaitAllAndThrowFirstError(tx.insertInto('message').values(rows).execute(), publishEvents(tx, moment, saved.flatMap(newsOf)))
+  await awaitAllAndThrowFirstError(insertMessageRows(tx, rows).execute(), publishEvents(tx, moment, saved.flatMap(newsOf)))
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */

@@ -1,5 +1,6 @@
 // Creates, finds, locks and ends a session; end-sessions.ts ends many at once.
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -92,19 +93,34 @@ export async function createSession(
 
 export const subtractMsFromNow = (moment: Moment, ms: number): Date => new Date(moment.now.getTime() - ms)
 
+interface OpenSession {
+  userId: string
+  tokenHash: Buffer
+  createdAfter: Date
+  seenAfter: Date
+}
+
+const selectOpenSession = compileOnce((db, { userId, tokenHash, createdAfter, seenAfter }: OpenSession) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'parent_name', 'punch_out_id', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>', createdAfter)
+    .where('last_seen_at', '>', seenAfter),
+)
+
 /** Returns the member of a token; undefined if there is no such session, or if it has ended or expired. */
 export async function findMemberBySessionToken(db: Db, moment: Moment, token: string): Promise<Member | undefined> {
   if (!TOKEN_SHAPE.test(token)) return undefined
   const tokenHash = sha256(token)
-  const row = await db
-    .selectFrom('session')
-    .select(['id', 'user_id', 'enterprise_id', 'account_type', 'perm_code', 'parent_name', 'punch_out_id', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', ownerOf(token))
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .where('created_at', '>', subtractMsFromNow(moment, SESSION_LIFETIME_MS))
-    .where('last_seen_at', '>', subtractMsFromNow(moment, SESSION_IDLE_MS))
-    .executeTakeFirst()
+  const row = await selectOpenSession(db, {
+    userId: ownerOf(token),
+    tokenHash,
+    createdAfter: subtractMsFromNow(moment, SESSION_LIFETIME_MS),
+    seenAfter: subtractMsFromNow(moment, SESSION_IDLE_MS),
+  }).executeTakeFirst()
   if (!row || (row.punch_out_id !== null && row.created_at < subtractMsFromNow(moment, PUNCH_OUT_LIFETIME_MS))) return undefined
   if (moment.now.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await touch(db, moment, { userId: row.user_id, tokenHash })
   return {
@@ -159,18 +175,18 @@ async function touch(db: Db, moment: Moment, { userId, tokenHash }: { userId: st
     .execute()
 }
 
+const lockSession = compileOnce((tx, { userId, tokenHash }: Pick<Member, 'userId' | 'tokenHash'>) =>
+  tx.selectFrom('session').select(['ended_at', 'perm_code']).where('user_id', '=', userId).where('token_hash', '=', tokenHash).forShare(),
+)
+
 /**
  * Locks a session until the transaction ends. A call that ends it or changes its permissions waits; if that call was first, this one
  * refuses. So nothing is committed with a permission after the call that has removed it returns. The lock is sent with the next statement,
  * which refuses if the session has ended.
  */
 export async function requireLockedActiveSession(tx: Tx, member: Member): Promise<void> {
-  const lock = tx
-    .selectFrom('session')
-    .select(['ended_at', 'perm_code'])
-    .where('user_id', '=', member.userId)
-    .where('token_hash', '=', member.tokenHash)
-    .forShare()
+  const { userId, tokenHash } = member
+  const lock = lockSession(tx, { userId, tokenHash })
   await sendWithNextStatement(tx, lock, ({ rows: [row] }) => {
     if (!row || row.ended_at !== null) refuse('NOT_LOGGED_IN')
     if (row.perm_code !== member.permCode) refuse('NO_PERMISSION')

@@ -17,7 +17,7 @@ import type { DB } from '#server/platform/database/schema-types.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
 import { monotonicNowMs } from './moment.ts'
 import { enablePipelining, isStatementErrorBeforeCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
-import { enablePreparedStatements } from './prepared-statements.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
 import { recordSpanOfDatabaseStatement, runInChildSpan } from './tracing.ts'
 
@@ -108,14 +108,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: DATABASE_SESSION_OPTIONS,
     pipeline: true,
   })
-  if (options.prepared !== false)
-    pool.on('connect', (client) => enablePreparedStatements(client as unknown as pg.Client, options.preparedMax ?? PREPARED_MAX))
-  pool.on('connect', (client) => enablePipelining(client as unknown as pg.Client, options.onRoundTrip))
+  const { onQuery, onRoundTrip, prepared = true, preparedMax = PREPARED_MAX } = options
+  pool.on('connect', (client) =>
+    enablePipelining(client as unknown as pg.Client, { prepared: prepared ? new PreparedStatements(preparedMax) : undefined, onRoundTrip }),
+  )
   // An idle connection that dies is replaced at the next use. One that is in use fails its next statement. Neither ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const ended = watchEnds(pool)
-  const { onQuery } = options
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect: () => connect(pool, ended), end: () => pool.end(), options: pool.options } }),
     plugins: options.plugins ?? [],

@@ -1,4 +1,5 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { compileOnce } from './compiled-once.ts'
 import { type Db, sendWithNextStatement, type Tx } from './db.ts'
 import { areSameDigests } from './keys.ts'
 import type { Moment } from './moment.ts'
@@ -29,6 +30,34 @@ export class IdempotencyKeyTakenError extends Error {
   }
 }
 
+const insertKey = compileOnce(
+  (tx, { enterpriseId, userId, call, key, requestHash, now }: IdempotencyScope & { requestHash: Buffer; now: Date }) =>
+    tx
+      .insertInto('idempotency_key')
+      .values({ enterprise_id: enterpriseId, user_id: userId, call, key, request_hash: requestHash, at: now })
+      .onConflict((conflict) => conflict.doNothing()),
+)
+
+const selectKey = compileOnce((db, { enterpriseId, userId, call, key }: IdempotencyScope) =>
+  db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key),
+)
+
+const updateAnswer = compileOnce((tx, { enterpriseId, userId, call, key, answer }: IdempotencyScope & { answer: string }) =>
+  tx
+    .updateTable('idempotency_key')
+    .set({ answer })
+    .where('enterprise_id', '=', enterpriseId)
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key),
+)
+
 /**
  * Claims a key for this transaction, together with the next statement. Another transaction with the same key waits there until this one
  * commits or rolls back. If the key was used before, the next statement throws `IdempotencyKeyTakenError`.
@@ -38,32 +67,14 @@ export async function claimIdempotencyKey(
   scope: IdempotencyScope,
   { requestHash, now }: { requestHash: Buffer; now: Date },
 ): Promise<void> {
-  const claim = tx
-    .insertInto('idempotency_key')
-    .values({
-      enterprise_id: scope.enterpriseId,
-      user_id: scope.userId,
-      call: scope.call,
-      key: scope.key,
-      request_hash: requestHash,
-      at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-  await sendWithNextStatement(tx, claim, ({ numAffectedRows }) => {
+  await sendWithNextStatement(tx, insertKey(tx, { ...scope, requestHash, now }), ({ numAffectedRows }) => {
     if (!numAffectedRows) throw new IdempotencyKeyTakenError()
   })
 }
 
 /** Returns the stored answer of a key that was used with the same request; undefined if it has not been used. */
 export async function readStoredIdempotentAnswer(db: Db, scope: IdempotencyScope, requestHash: Buffer): Promise<string | undefined> {
-  const stored = await db
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'answer'])
-    .where('enterprise_id', '=', scope.enterpriseId)
-    .where('user_id', '=', scope.userId)
-    .where('call', '=', scope.call)
-    .where('key', '=', scope.key)
-    .executeTakeFirst()
+  const stored = await selectKey(db, scope).executeTakeFirst()
   if (!stored) return undefined
   if (!areSameDigests(stored.request_hash, requestHash)) refuse('IDEMPOTENCY_KEY_REUSED')
   return stored.answer ?? 'null'
@@ -71,14 +82,7 @@ export async function readStoredIdempotentAnswer(db: Db, scope: IdempotencyScope
 
 /** Stores the answer with its key, together with the commit. Only successes are stored, because a refusal rolls the key back. */
 export async function saveIdempotentAnswer(tx: Tx, scope: IdempotencyScope, answer: string): Promise<void> {
-  const update = tx
-    .updateTable('idempotency_key')
-    .set({ answer })
-    .where('enterprise_id', '=', scope.enterpriseId)
-    .where('user_id', '=', scope.userId)
-    .where('call', '=', scope.call)
-    .where('key', '=', scope.key)
-  await sendWithNextStatement(tx, update)
+  await sendWithNextStatement(tx, updateAnswer(tx, { ...scope, answer }))
 }
 
 /** Deletes keys of calls that no client repeats so late. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
+import { compileInsertOnce } from './compiled-once.ts'
 import type { Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 import { daysBefore } from './retention-days.ts'
@@ -78,6 +79,8 @@ export interface OutboxTopics {
   /** Somebody has requested a check of the ledger. */
   'proof.asked': { runId: string }
 }
+
+const insertOutboxRows = compileInsertOnce((tx) => tx.insertInto('outbox'))
 export type OutboxTopic = keyof OutboxTopics
 
 export type OutboxEvent = { [T in OutboxTopic]: { topic: T; enterpriseId?: string; payload: OutboxTopics[T] } }[OutboxTopic]
@@ -93,7 +96,7 @@ export async function publishEvents(tx: Tx, moment: Moment, events: readonly Out
     payload: JSON.stringify(payload),
     traceparent: getTraceparentOfCurrentSpan() ?? null,
   }))
-  await tx.insertInto('outbox').values(rows).execute()
+  await insertOutboxRows(tx, rows).execute()
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import { PacketQuery, type Result } from './packet.ts'
+import type { PreparedStatements } from './prepared-statements.ts'
 
-type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
-type Send = (text: string, values?: readonly unknown[]) => Promise<Result>
+/** pg's own way to send a packet, or a text without parameters. */
+type Send = (sent: PacketQuery | string) => unknown
 
 /** A statement that waits for the next one of its transaction. */
 interface HeldStatement {
@@ -12,11 +13,14 @@ interface HeldStatement {
   check: Promise<unknown> | undefined
 }
 
-/** Statements that are sent in one write. */
-interface Packet {
+/** What is sent in one turn of the event loop. */
+interface Turn {
   statements: string[]
-  answers: Promise<Result>[]
-  answered: PromiseWithResolvers<void>
+  packets: PacketQuery[]
+  /** How many of them are sent. */
+  sent: number
+  /** How many answers are missing. */
+  missing: number
 }
 
 interface HoldOptions {
@@ -52,10 +56,14 @@ export const isStatementErrorBeforeCommit = (error: unknown): boolean =>
 const ABORTED = '25P02'
 /** A text with several statements is sent unchanged. */
 const BEGIN = /^(?:begin|start transaction)\b[^;]*$/
+/** It must be executed even if a statement before it has failed. */
+const ROLLBACK = /^rollback\b/
+const NO_VALUES: readonly unknown[] = []
 const noResult = (command: string): Result => ({ command, rowCount: null, rows: [] })
 const ignore = () => {}
+// A code of Node such as EPIPE looks like a SQLSTATE without digits, and means that the connection is lost.
 const hasSqlState = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code))
+  typeof error === 'object' && error !== null && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code))
 
 /**
  * Sends statements of one connection together. The statements of one turn of the event loop go out in one write, and the database answers
@@ -63,9 +71,10 @@ const hasSqlState = (error: unknown): boolean =>
  */
 class Pipeline {
   readonly #send: Send
-  readonly #stream: Duplex
-  readonly #onRoundTrip: ((statements: readonly string[]) => void) | undefined
-  #packet: Packet | undefined
+  readonly #options: PipelineOptions
+  #turn: Turn | undefined
+  /** Whether the database is in a transaction when it has executed what was written. */
+  #isInTransaction = false
   #begin: string | undefined
   #held: HeldStatement[] = []
   /** Checks of statements that were sent. */
@@ -73,10 +82,9 @@ class Pipeline {
   /** Why the transaction cannot continue: a held-back statement has failed, or its check has refused. */
   #failure: { error: unknown } | undefined
 
-  constructor(send: Send, stream: Duplex, onRoundTrip: ((statements: readonly string[]) => void) | undefined) {
+  constructor(send: Send, options: PipelineOptions) {
     this.#send = send
-    this.#stream = stream
-    this.#onRoundTrip = onRoundTrip
+    this.#options = options
   }
 
   query(text: string, values?: readonly unknown[]): Promise<Result> {
@@ -91,34 +99,59 @@ class Pipeline {
     return this.#afterChecks(this.#write(text, values))
   }
 
-  /** Sends the held-back statements if other code uses the connection directly. */
+  /** Sends everything that waits, because other code uses the connection directly. */
   flush(): void {
     this.#sendHeld()
+    if (this.#turn) this.#sendPackets(this.#turn)
   }
 
   /**
-   * All writes of one turn go out in one packet. Their results are returned when the last of them has arrived: so the statements that
-   * follow them go out in one packet, too, and the number of packets does not depend on how the answers arrive.
+   * All writes of one turn go out together. Their results are returned when the last of them has arrived: so the statements that follow them
+   * go out together, too, and the number of round trips does not depend on how the answers arrive. In a transaction they are one packet.
+   * Outside of one each statement is a packet of its own, because its failure has nothing to do with the others.
    */
-  #write(text: string, values?: readonly unknown[]): Promise<Result> {
-    this.#packet ??= this.#openPacket()
-    const packet = this.#packet
-    packet.statements.push(text)
-    const answer = this.#send(text, values)
-    packet.answers.push(answer)
-    return packet.answered.promise.then(() => answer)
+  #write(text: string, values: readonly unknown[] | undefined): Promise<Result> {
+    this.#turn ??= this.#openTurn()
+    const turn = this.#turn
+    turn.statements.push(text)
+    if (values === undefined) return this.#writeText(turn, text)
+    let packet = turn.packets[turn.packets.length - 1]
+    if (packet === undefined || packet.isSent || !this.#isInTransaction || ROLLBACK.test(text)) {
+      packet = new PacketQuery(this.#options.prepared, () => this.#noteAnswer(turn))
+      turn.packets.push(packet)
+      turn.missing++
+    }
+    return packet.add(text, values)
   }
 
-  #openPacket(): Packet {
-    const packet: Packet = { statements: [], answers: [], answered: Promise.withResolvers() }
-    this.#stream.cork()
+  /** Sends a text that may have several statements. */
+  #writeText(turn: Turn, text: string): Promise<Result> {
+    this.#sendPackets(turn)
+    turn.missing++
+    const answer = this.#send(text) as Promise<Result>
+    answer.catch(ignore).then(() => this.#noteAnswer(turn))
+    return answer
+  }
+
+  #openTurn(): Turn {
+    const turn: Turn = { statements: [], packets: [], sent: 0, missing: 1 }
     process.nextTick(() => {
-      this.#packet = undefined
-      this.#stream.uncork()
-      this.#onRoundTrip?.(packet.statements)
-      Promise.allSettled(packet.answers).then(() => packet.answered.resolve())
+      this.#turn = undefined
+      this.#sendPackets(turn)
+      this.#options.onRoundTrip?.(turn.statements)
+      this.#noteAnswer(turn)
     })
-    return packet
+    return turn
+  }
+
+  #sendPackets(turn: Turn): void {
+    for (const packet of turn.packets.slice(turn.sent)) this.#send(packet)
+    turn.sent = turn.packets.length
+  }
+
+  #noteAnswer(turn: Turn): void {
+    if (--turn.missing > 0) return
+    for (const packet of turn.packets) packet.settle()
   }
 
   #beginWith(text: string): Promise<Result> {
@@ -155,7 +188,8 @@ class Pipeline {
   #sendHeld(): Promise<Result>[] {
     const sent: Promise<Result>[] = []
     if (this.#begin !== undefined) {
-      sent.push(this.#track(this.#write(this.#begin)))
+      sent.push(this.#track(this.#write(this.#begin, NO_VALUES)))
+      this.#isInTransaction = true
       this.#begin = undefined
     }
     for (const { text, values, result, check } of this.#held.splice(0)) {
@@ -192,7 +226,9 @@ class Pipeline {
       return noResult('COMMIT')
     }
     const before = this.#sendHeld()
-    const [commit, ...others] = await Promise.allSettled([this.#write('commit'), ...before])
+    const written = this.#write('commit', NO_VALUES)
+    this.#isInTransaction = false
+    const [commit, ...others] = await Promise.allSettled([written, ...before])
     const failed = others.find((one) => one.status === 'rejected')
     if (failed && hasSqlState(failed.reason)) statementErrorsBeforeCommit.add(failed.reason as object)
     if (failed) throw failed.reason
@@ -204,7 +240,9 @@ class Pipeline {
   #rollback(): Promise<Result> {
     const unsent = this.#begin !== undefined
     this.#reset()
-    return unsent ? Promise.resolve(noResult('ROLLBACK')) : this.#write('rollback')
+    if (unsent) return Promise.resolve(noResult('ROLLBACK'))
+    this.#isInTransaction = false
+    return this.#write('rollback', NO_VALUES)
   }
 
   #reset(): void {
@@ -215,18 +253,17 @@ class Pipeline {
   }
 }
 
-/** The parts of a pg connection that this file needs. */
-interface Streaming {
-  connection: { stream: Duplex }
+interface PipelineOptions {
+  /** undefined: nothing is prepared, because a pooler would execute it on another connection. */
+  prepared: PreparedStatements | undefined
+  /** Called with the statements of each wait for the database. */
+  onRoundTrip: ((statements: readonly string[]) => void) | undefined
 }
 
-/**
- * Makes a connection send statements together; its client must have the option `pipeline`. `onRoundTrip` is called with the statements of
- * each wait for the database.
- */
-export function enablePipelining(client: pg.Client, onRoundTrip?: (statements: readonly string[]) => void): void {
-  const plain = client.query.bind(client) as (...given: unknown[]) => Promise<Result>
-  const pipeline = new Pipeline(plain, (client as unknown as Streaming).connection.stream, onRoundTrip)
+/** Makes a connection send statements together; its client must have the option `pipeline`. */
+export function enablePipelining(client: pg.Client, options: PipelineOptions): void {
+  const plain = client.query.bind(client) as (...given: unknown[]) => unknown
+  const pipeline = new Pipeline(plain, options)
   const query = (given: unknown, values?: unknown, done?: unknown) => {
     if (typeof given === 'string' && done === undefined && (values === undefined || Array.isArray(values)))
       return pipeline.query(given, values)

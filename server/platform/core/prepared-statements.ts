@@ -1,67 +1,84 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 
-interface Statement {
-  name: string
-  /** One string that all connections share. */
-  text: string
+/** Reads the values of a row that the database has sent. */
+export interface RowReader {
+  names: readonly string[]
+  parsers: readonly ((text: string) => unknown)[]
+}
+
+/** Statements that are sent together. */
+interface PacketOfStatements {
+  isSent: boolean
+}
+
+/** A statement of one connection. */
+export interface PreparedStatement {
+  readonly name: string
+  readonly text: string
+  /** The packet that uses it last. */
+  usedBy: PacketOfStatements
+  /** The packet that prepares it; `done`: the database has executed it, so it is prepared; undefined: it must be prepared before its next use. */
+  preparedBy: PacketOfStatements | 'done' | undefined
+  /** How its rows are read. The database refuses to execute it if that would change, so it is asked once. */
+  reader: RowReader | undefined
 }
 
 const KNOWN_MAX = 5_000
-/** In the order of use, the least recently used first. */
-const known = new Map<string, Statement>()
+/** The names by text, so that all connections share one string for both. The least recently added first. */
+const known = new Map<string, { name: string; text: string }>()
 
-function touch<K, V>(map: Map<K, V>, key: K, value: V): void {
-  map.delete(key)
-  map.set(key, value)
-}
+/** Statements of one word, such as `commit`, are called by it: tests and the crash run see them on the wire. */
+const ONE_WORD = /^[a-z]+$/
 
-/** The prepared statement for a text. The same text has the same name on every connection. */
-function statementOf(text: string): Statement {
-  const statement = known.get(text) ?? { name: createHash('sha256').update(text).digest('base64url').slice(0, 20), text }
-  touch(known, statement.text, statement)
+/** The same text has the same name on every connection. */
+function nameStatement(text: string): { name: string; text: string } {
+  const found = known.get(text)
+  if (found) return found
+  const name = ONE_WORD.test(text) ? text : createHash('sha256').update(text).digest('base64url').slice(0, 20)
+  const named = { name, text }
+  known.set(text, named)
   for (const oldest of known.keys()) {
     if (known.size <= KNOWN_MAX) break
     known.delete(oldest)
   }
-  return statement
-}
-
-/** The part of a pg connection that remembers which names are prepared. */
-interface Remembering {
-  connection: { parsedStatements: Record<string, string> }
+  return named
 }
 
 /**
- * Makes a connection prepare the statements with parameters. List filters can produce thousands of texts, and each prepared statement takes
- * memory in the database. So a connection keeps only the `keptMax` that were used last.
+ * The prepared statements of one connection. List filters can produce thousands of texts, and each prepared statement takes memory in the
+ * database. So only the `keptMax` that were used last are kept.
  */
-export function enablePreparedStatements(client: pg.Client, keptMax: number): void {
-  const plain = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
-  const { parsedStatements } = (client as unknown as Remembering).connection
-  const kept = new Map<string, true>()
-  // Nothing here is asynchronous, because a later statement must not be sent before an earlier one.
-  const release = (name: string) => {
-    kept.delete(name)
-    const text = parsedStatements[name]
-    // A statement whose first use failed was never prepared.
-    if (text === undefined) return
-    delete parsedStatements[name]
-    plain(`deallocate "${name}"`).catch(() => {
-      // A failed transaction cannot deallocate. The statement still exists, so it counts as the newest, and others are released before it.
-      parsedStatements[name] = text
-      touch(kept, name, true)
-    })
+export class PreparedStatements {
+  readonly #keptMax: number
+  /** By text, the least recently used first. */
+  readonly #kept = new Map<string, PreparedStatement>()
+
+  constructor(keptMax: number) {
+    this.#keptMax = keptMax
   }
-  const makeRoom = () => {
-    for (const oldest of [...kept.keys()].slice(0, kept.size - keptMax)) release(oldest)
+
+  /** The statement for a text, which a packet uses. */
+  use(text: string, packet: PacketOfStatements): PreparedStatement {
+    const statement = this.#kept.get(text) ?? create(text, packet)
+    this.#kept.delete(text)
+    this.#kept.set(statement.text, statement)
+    statement.usedBy = packet
+    return statement
   }
-  const named = (given: unknown, values?: unknown, done?: unknown) => {
-    if (typeof given !== 'string' || !Array.isArray(values) || done !== undefined) return plain(given, values, done)
-    const statement = { ...statementOf(given), values }
-    touch(kept, statement.name, true)
-    if (kept.size > keptMax) makeRoom()
-    return plain(statement)
+
+  /** Returns the names of the statements that are too many now. No packet that will be sent uses them, so the next one can close them. */
+  takeTooMany(): string[] {
+    const names: string[] = []
+    for (const oldest of this.#kept.values()) {
+      if (this.#kept.size <= this.#keptMax || !oldest.usedBy.isSent) break
+      this.#kept.delete(oldest.text)
+      names.push(oldest.name)
+    }
+    return names
   }
-  client.query = named as typeof client.query
+}
+
+const create = (text: string, packet: PacketOfStatements): PreparedStatement => {
+  const { name, text: shared } = nameStatement(text)
+  return { name, text: shared, usedBy: packet, preparedBy: undefined, reader: undefined }
 }

@@ -24,7 +24,7 @@ let support: TestUser
 beforeAll(async () => {
   lin = await mall.buyer('林', { wallet: '100000' })
   support = await mall.staff('support')
-  // The proxy recognises a commit only if statements are not prepared.
+  // The proxy finds the text of a statement only if it is not prepared.
   const settings = {
     PREPARED: '0',
     PORT: new URL(base).port,

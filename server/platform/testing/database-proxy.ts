@@ -30,8 +30,8 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-/** A simple query `commit` in the wire protocol, as a server sends it that does not prepare statements. */
-const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
+/** The commit in the wire protocol: as an unnamed statement that is parsed, or as the name of a prepared one. */
+const COMMIT = Buffer.from('\0commit\0', 'latin1')
 
 /** Opens a TCP proxy on loopback in front of the server of a database URL. */
 export async function openDatabaseProxy(targetUrl: string): Promise<DatabaseProxy> {
