@@ -113,6 +113,7 @@ interface NewState {
   from: readonly OrderState[]
   to: OrderState
   at: Date
+  pay_by: Date | null
   /** Whether the order is still due on the day on which it was due before. */
   keepsShipDay: boolean
 }
@@ -160,7 +161,16 @@ async function compareAndSetStates(
   const { enterpriseId } = first
   const ids = orders.map(({ id }) => id)
   const keepsShipDay = to === 'PART_SENT'
-  const rows = await updateStates(tx, { pay_by: null, ...also, keepsShipDay, enterpriseId, ids, from, to, at: moment.now }).execute()
+  const rows = await updateStates(tx, {
+    ...also,
+    pay_by: also?.pay_by ?? null,
+    keepsShipDay,
+    enterpriseId,
+    ids,
+    from,
+    to,
+    at: moment.now,
+  }).execute()
   return new Map(rows.map(({ id, event_count }) => [id, event_count]))
 }
 

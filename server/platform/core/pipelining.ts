@@ -61,9 +61,10 @@ const ROLLBACK = /^rollback\b/
 const NO_VALUES: readonly unknown[] = []
 const noResult = (command: string): Result => ({ command, rowCount: null, rows: [] })
 const ignore = () => {}
-// A code of Node such as EPIPE looks like a SQLSTATE without digits, and means that the connection is lost.
+/** A code of Node such as EPIPE looks like a SQLSTATE without digits, and means that the connection is lost. */
+const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && /[0-9]/.test(code)
 const hasSqlState = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && /^(?=.*\d)[0-9A-Z]{5}$/.test(String(error.code))
+  typeof error === 'object' && error !== null && 'code' in error && isSqlState(String(error.code))
 
 /**
  * Sends statements of one connection together. The statements of one turn of the event loop go out in one write, and the database answers
