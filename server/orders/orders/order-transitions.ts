@@ -132,7 +132,7 @@ const updateStates = compileOnce(
       cancel_asked_at,
       cancel_reason,
       pay_by,
-    }: NewState & OrderColumnChanges,
+    }: NewState & Omit<OrderColumnChanges, 'pay_by'>,
   ) =>
     tx
       .updateTable('order')

@@ -21,7 +21,6 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0870-wechat-channel.sql': 'The previous release leaves the columns of the constraints null.',
   '0860-disputed-units.sql':
     'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty; a storefront names pictures and units only where the buyer has chosen some, and only these an older program refuses',
-  '1120-one-index-of-order-numbers.sql': 'the constraint is the one that it replaces, with its columns in another order',
   '1090-running-month.sql':
     'its checks allow more than the ones before, and an older program neither writes nor reads the rows of the month that runs',
   '1070-order-confirmations.sql':
