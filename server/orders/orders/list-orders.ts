@@ -157,7 +157,9 @@ export async function listOrdersForConsole(
   moment: Pick<Moment, 'now'>,
   { staffId, input: { pageNo, pageSize, ...filter } }: { staffId: string; input: InputOf<typeof consoleOrderEndpoints.list> },
 ): Promise<{ dataList: ConsoleOrderRow[]; total: number }> {
-  const [ownShops, calendar] = await awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(db, staffId), readShippingCalendar(db, moment))
+  const [ownShops, calendar] = await runOnOneConnection(db, (one) =>
+    awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(one, staffId), readShippingCalendar(one, moment)),
+  )
   const { shipDue, queue = shipDue && 'waitSend' } = filter
   const matching = (all: Db) => {
     let query = matchBounds(all, filter)

@@ -40,7 +40,7 @@ test('an order page of the console needs three round trips', async () => {
   const support = await mall.staff('support')
   expect(await tripsOf(() => support.api.consoleOrder.list(PAGE))).toEqual([
     'select staff_session',
-    'select staff_shop',
+    'select staff_shop + select delivery_terms + select holiday',
     'select order × 2 + select shop',
     'select enterprise + select tagged_order',
   ])

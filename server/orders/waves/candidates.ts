@@ -10,7 +10,7 @@ import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server
 import { provinceOfOrderSql, toShipSinceSql, unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
 import { warehousePreferenceForProvinceSql } from '#server/orders/shipping-warehouses/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
-import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -43,7 +43,9 @@ interface CandidateScope {
 
 /** Reads whose orders these are and when they are due. */
 export async function readWaveCandidateScope(db: Db, moment: Pick<Moment, 'now'>, staffId: string): Promise<CandidateScope> {
-  const [ownShops, calendar] = await awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(db, staffId), readShippingCalendar(db, moment))
+  const [ownShops, calendar] = await runOnOneConnection(db, (one) =>
+    awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(one, staffId), readShippingCalendar(one, moment)),
+  )
   return { now: moment.now, ownShops, calendar }
 }
 
