@@ -5130,6 +5130,7 @@ CREATE INDEX payment_closed ON public.payment USING btree (created_at DESC, id) 
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
+CREATE INDEX payment_undone ON public.payment USING btree (created_at DESC, id) WHERE (state = 'UNDONE'::text);
 CREATE INDEX phone_call_all ON public.phone_call USING btree (at DESC, id DESC);
 CREATE INDEX phone_call_by_follow_up ON public.phone_call USING btree (enterprise_id, follow_up_id) WHERE (follow_up_id IS NOT NULL);
 CREATE INDEX phone_call_latest ON public.phone_call USING btree (enterprise_id, at DESC, id DESC);
