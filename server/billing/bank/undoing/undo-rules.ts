@@ -13,6 +13,7 @@ import { areIndependentPeople } from '#server/people/dual-control/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { findOrdersWithContract } from './orders-with-contract.ts'
 
 /** What has become of some uses of lines. */
 interface UndoFacts {
@@ -20,6 +21,8 @@ interface UndoFacts {
   payments: ReadonlyMap<string, ExternalPayment>
   paidOrders: ReadonlyMap<string, readonly { part: PaidOrderPart; order: Order | undefined }[]>
   withWaybill: ReadonlySet<string>
+  /** What has happened to the contracts of orders. */
+  contracts: ReadonlyMap<string, string>
   repayments: ReadonlyMap<string, RepaymentUndoFacts>
   closedEnterprises: ReadonlySet<string>
   /** What the wallets still have, less what the uses before have claimed. */
@@ -63,6 +66,7 @@ async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankA
       ({ part }) => part.paymentId,
     ),
     withWaybill: await findOrderIdsWithLiveWaybill(db, { enterpriseIds, orderIds }),
+    contracts: await findOrdersWithContract(db, { enterpriseIds, orderIds }),
     repayments: await readRepaymentUndoFacts(db, { enterpriseIds, ids }),
     closedEnterprises: new Set((await findEnterprises(db, enterpriseIds)).flatMap(({ id, closedAt }) => (closedAt === null ? [] : [id]))),
     wallets: new Map([...balances].map(([id, { wallet }]) => [id, wallet])),
@@ -72,7 +76,7 @@ async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankA
 }
 
 /** Why the orders that a payment pays cannot wait for payment again. */
-function whyOrdersStay(paymentId: string, { paidOrders, withWaybill }: UndoFacts): string | null {
+function whyOrdersStay(paymentId: string, { paidOrders, withWaybill, contracts }: UndoFacts): string | null {
   for (const { part, order } of paidOrders.get(paymentId) ?? []) {
     if (!order) return '订单不存在'
     const { orderNo, state, cancelAskedAt, afterSaleSince, id } = order
@@ -80,6 +84,8 @@ function whyOrdersStay(paymentId: string, { paidOrders, withWaybill }: UndoFacts
     if (state !== 'WAIT_SEND') return `订单 ${orderNo} 已是“${orderLifecycle.states[state].label}”`
     if (cancelAskedAt !== null) return `订单 ${orderNo} 买家已申请取消，请先处理`
     if (withWaybill.has(id)) return `订单 ${orderNo} 已取电子面单，请先取消面单`
+    const contract = contracts.get(id)
+    if (contract !== undefined) return `订单 ${orderNo} ${contract}，内容不能再变`
   }
   return null
 }

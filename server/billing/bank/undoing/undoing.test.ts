@@ -4,12 +4,14 @@ import { contract } from '#contract/api.ts'
 import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { type Fen, fen, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { advanceSigning } from '#server/billing/signings/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSigningSandbox, verifyCreditCode } from '#server/platform/testing/signing-sandbox.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
@@ -19,6 +21,7 @@ import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 const mall = await openMall({ now: new Date('2026-11-17T02:00:00Z') })
 const bank = createTransferHelpers(mall)
 const debts = createDebtHelpers(mall)
+const provider = await connectSigningSandbox(mall)
 const coupons = await createCouponHelpers(mall)
 const [finance, second] = [await mall.staff('finance'), await mall.staff('finance', 'reviewer')]
 const { consoleBank } = finance.api
@@ -223,6 +226,28 @@ describe('what stays', () => {
     await refuses(lines[1] ?? '', '买家已申请取消')
     await refuses(lines[2] ?? '', '有售后或退款')
     await refuses(lines[3] ?? '', '已取电子面单')
+  })
+
+  test('an order whose contract was issued, is being signed or was signed; an ended signing does not matter', async () => {
+    const lin = await mall.buyer('贺')
+    const { enterpriseId } = lin
+    await verifyCreditCode(mall, lin)
+    mall.services.publicUrl = 'http://127.0.0.1:1'
+    const [issued, signed, other] = [await bank.orders(lin), await bank.orders(lin), await bank.orders(lin)]
+    const ids = [await lin.api.signing.start({ orderNo: signed.orderNo }), await lin.api.signing.start({ orderNo: other.orderNo })]
+    const [{ id = '' } = {}, ended] = ids
+    const lines = [await pays(lin, issued), await pays(lin, signed), await pays(lin, other)]
+    const before = await lin.api.contracts.purchase({ orderNo: issued.orderNo })
+    await refuses(lines[0] ?? '', '合同已出具')
+    await refuses(lines[1] ?? '', '合同正在签署')
+    const context = Object.assign({ db: mall.db, keys: mall.keys }, mall.services)
+    await advanceSigning(context, mall.moment(), { enterpriseId, id })
+    for (const { signTaskId, actors } of provider.all()) for (const { actorId } of actors) provider.sign(signTaskId, actorId)
+    await advanceSigning(context, mall.moment(), { enterpriseId, id })
+    await refuses(lines[1] ?? '', '合同已签署')
+    await lin.api.signing.cancel({ id: ended?.id ?? '', reason: '不签了' })
+    expect((await undoes(lines[2] ?? '')).code).toBe(200)
+    expect(Buffer.from((await lin.api.contracts.purchase({ orderNo: issued.orderNo })).bytes).equals(Buffer.from(before.bytes))).toBe(true)
   })
 
   test('a repayment after which the company has repaid again or bought on credit; both repayments together go back', async () => {
