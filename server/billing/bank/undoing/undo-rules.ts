@@ -6,7 +6,7 @@ import type { BankAllocationRow } from '#server/billing/bank/allocations.ts'
 import { readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
 import { readLedgerBalancesOfEnterprises } from '#server/money/ledger/public.ts'
 import { type ExternalPayment, findPayments, listOrdersPaidByPayments, type PaidOrderPart } from '#server/money/payments/public.ts'
-import { type RepaymentUndoFacts, readRepaymentUndoFacts } from '#server/money/statements/public.ts'
+import { findTopUpsThatRecoveredBadDebts, type RepaymentUndoFacts, readRepaymentUndoFacts } from '#server/money/statements/public.ts'
 import { findOrdersOfEnterprises, type Order } from '#server/orders/orders/public.ts'
 import { findOrderIdsWithLiveWaybill } from '#server/orders/waybills/public.ts'
 import { areIndependentPeople } from '#server/people/dual-control/public.ts'
@@ -24,6 +24,8 @@ interface UndoFacts {
   /** What has happened to the contracts of orders. */
   contracts: ReadonlyMap<string, string>
   repayments: ReadonlyMap<string, RepaymentUndoFacts>
+  /** The top-ups that went on to a written-off claim. */
+  recoveredTopUps: ReadonlySet<string>
   closedEnterprises: ReadonlySet<string>
   /** What the wallets still have, less what the uses before have claimed. */
   wallets: Map<string, Fen>
@@ -68,6 +70,7 @@ async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankA
     withWaybill: await findOrderIdsWithLiveWaybill(db, { enterpriseIds, orderIds }),
     contracts: await findOrdersWithContract(db, { enterpriseIds, orderIds }),
     repayments: await readRepaymentUndoFacts(db, { enterpriseIds, ids }),
+    recoveredTopUps: await findTopUpsThatRecoveredBadDebts(db, { enterpriseIds, ids }),
     closedEnterprises: new Set((await findEnterprises(db, enterpriseIds)).flatMap(({ id, closedAt }) => (closedAt === null ? [] : [id]))),
     wallets: new Map([...balances].map(([id, { wallet }]) => [id, wallet])),
     secondAbove,
@@ -103,6 +106,7 @@ function whyRepaymentStays(enterpriseId: string, paymentId: string, facts: UndoF
   const repayment = facts.repayments.get(paymentId)
   if (!repayment) return '还款记录不存在'
   if (repayment.recovered) return '其中一部分收回了已核销的欠款'
+  if (repayment.reversedSettledInterest) return '还款后冲回了已减免或已付的利息'
   if (repayment.followed) return '还款后企业又有还款、退款、减免或赊销下单'
   return claimFromWallet(enterpriseId, repayment.surplusFen, facts)
 }
@@ -120,6 +124,7 @@ function whyAllocationStays(use: BankAllocationRow, facts: UndoFacts): string | 
   const payment = facts.payments.get(use.payment_id ?? '')
   if (payment?.state !== 'SETTLED') return '付款已不是“已支付”'
   if (payment.purpose === 'trade') return whyOrdersStay(payment.id, facts)
+  if (payment.purpose === 'topUp' && facts.recoveredTopUps.has(payment.id)) return '其中一部分收回了已核销的欠款'
   if (payment.purpose === 'topUp') return claimFromWallet(use.enterprise_id, use.amount_fen, facts)
   return whyRepaymentStays(use.enterprise_id, payment.id, facts)
 }

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { type Fen, fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { advanceSigning } from '#server/billing/signings/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { writeOffMonthWithTwoPeople } from '#server/platform/testing/bad-debt-scene.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
@@ -72,6 +74,12 @@ async function paysByWallet(buyer: Buyer, price: string) {
   const { quote } = await buyer.api.order.preview(given)
   const { tradeId } = await buyer.api.order.submit({ ...given, quote })
   await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+}
+
+const refuses = async (lineId: string, why: string) => {
+  expect((await usesOf(lineId)).map(({ stays }) => stays)).toEqual([expect.stringContaining(why)])
+  expect(await undoes(lineId)).toMatchObject({ code: 409, reason: 'BANK_ALLOCATION_STAYS', msg: expect.stringContaining(why) })
+  await holds()
 }
 
 describe('one line', () => {
@@ -179,13 +187,41 @@ describe('one line', () => {
   })
 })
 
-describe('what stays', () => {
-  const refuses = async (lineId: string, why: string) => {
-    expect((await usesOf(lineId)).map(({ stays }) => stays)).toEqual([expect.stringContaining(why)])
-    expect(await undoes(lineId)).toMatchObject({ code: 409, reason: 'BANK_ALLOCATION_STAYS', msg: expect.stringContaining(why) })
-    await holds()
-  }
+describe('a typed line', () => {
+  const types = async (reference: string, amount: number, day?: string) =>
+    (await consoleBank.record({ reference, amount: yuanTextToFen(String(amount)), day: day ?? toShanghaiDay(mall.clock.now), payerName: '施' }))
+      .lineId
 
+  test('that was taken back takes an earlier day from the file of the bank, which corrects nobody’s repayment', async () => {
+    const { enterpriseId } = await mall.buyer('施', { credit: '100000' })
+    await debts.draws(enterpriseId, yuanTextToFen('900'))
+    mall.clock.forward(MINUTE_MS)
+    const lineId = await types('UNDO-TYPED-1', 900)
+    await consoleBank.assign({ lineId, rest: fen(90_000), parts: [{ to: 'repay', enterpriseId, amount: fen(90_000) }] })
+    mall.clock.forward(MINUTE_MS)
+    expect((await undoes(lineId)).code).toBe(200)
+    mall.clock.forward(MINUTE_MS)
+    await bank.arrives(fen(90_000), { reference: 'UNDO-TYPED-1', day: '2026-11-07' })
+    await holds()
+    const { dataList } = await finance.api.consoleValueDay.corrections({})
+    expect(dataList).toMatchObject([{ lineId, day: '2026-11-07', enterprises: [] }])
+  })
+
+  test('that was taken back does not count for what one person confirms alone in a day', async () => {
+    const { enterpriseId } = await mall.buyer('张')
+    const uses = (lineId: string) =>
+      finance.post(contract.consoleBank.assign.path, { lineId, rest: 30_000, parts: [{ to: 'wallet', enterpriseId, amount: 30_000 }] })
+    const [first, again] = [await types('UNDO-TYPED-2', 30_000), await types('UNDO-TYPED-3', 30_000)]
+    expect((await uses(first)).code).toBe(200)
+    mall.clock.forward(MINUTE_MS)
+    expect(await uses(again)).toMatchObject({ reason: 'SECOND_PERSON_NEEDED' })
+    expect((await undoes(first)).code).toBe(200)
+    expect((await uses(again)).code).toBe(200)
+    await holds()
+  })
+})
+
+describe('what stays', () => {
   test('an order that is shipped, that the buyer asks to cancel, that has an after-sale or the number of a carrier', async () => {
     const lin = await mall.buyer('褚')
     const { enterpriseId } = lin
@@ -263,6 +299,15 @@ describe('what stays', () => {
     const used = await repays(wu, yuanTextToFen('400'))
     await debts.draws(wu.enterpriseId, yuanTextToFen('10'))
     await refuses(used, '赊销下单')
+  })
+
+  test('a repayment of which something has come back into the wallet, because a refund found nothing owed any more', async () => {
+    const lin = await mall.buyer('曹', { credit: '100000' })
+    const { orderNo } = await debts.buys(lin, '900', { returnable: ['100.00'] })
+    mall.clock.forward(MINUTE_MS)
+    const lineId = await repays(lin, yuanTextToFen('900'))
+    expect(await debts.comesBack(lin, orderNo, '100.00')).toEqual({ offsetFen: 0, walletFen: yuanTextToFen('100') })
+    await refuses(lineId, '还款后企业又有还款、退款')
   })
 
   test('a large amount, for whoever has confirmed it; another person takes it back', async () => {
@@ -403,6 +448,37 @@ describe('a repayment of an overdue month', () => {
     await debts.dawns('2026-12-17')
     await debts.jobs()
     expect(await debts.balances(lin)).toMatchObject({ drawn: yuanTextToFen('48000'), interest: yuanTextToFen('144') })
+    await holds()
+  })
+
+  test('stays if interest that was waived, or that had been paid, was reversed by it', async () => {
+    const [lin, wu] = [await mall.buyer('严', { credit: '100000' }), await mall.buyer('华', { credit: '100000' })]
+    for (const { enterpriseId } of [lin, wu]) await debts.draws(enterpriseId, yuanTextToFen('48000'))
+    await debts.dawns('2027-01-15')
+    await debts.jobs()
+    const { enterpriseId } = lin
+    const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuanTextToFen('48'), reason: '协商' })
+    await (await mall.staff('admin')).api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
+    await repays(wu, yuanTextToFen('96'))
+    const [waived, paid] = [await repays(lin, yuanTextToFen('48000'), '2027-01-12'), await repays(wu, yuanTextToFen('47000'), '2027-01-12')]
+    expect(await kindsOf(enterpriseId)).toContain('reverseWaiver 24.00')
+    expect((await kindsOf(wu.enterpriseId)).join()).toContain('returnInterest')
+    await refuses(waived, '已减免或已付的利息')
+    await refuses(paid, '已减免或已付的利息')
+  })
+
+  test('a top-up that has recovered a claim stays, though the wallet has other money; the other money goes back', async () => {
+    const lin = await mall.buyer('金', { credit: '100000' })
+    const { enterpriseId } = lin
+    await debts.draws(enterpriseId, yuanTextToFen('3000'))
+    await debts.dawns('2027-02-15')
+    await debts.jobs()
+    const other = await tops(lin, yuanTextToFen('500'))
+    await writeOffMonthWithTwoPeople(mall, { enterpriseId, month: '2027-01', amountFen: yuanTextToFen('1000') })
+    const lineId = await tops(lin, yuanTextToFen('200'))
+    expect(await debts.balances(lin)).toMatchObject({ wallet: yuanTextToFen('500') })
+    await refuses(lineId, '收回了已核销的欠款')
+    expect((await undoes(other)).code).toBe(200)
     await holds()
   })
 })
