@@ -2,7 +2,14 @@ import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
-import { findOrder, findOrdersByNumber, listOrderLines, lockOrdersById, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import {
+  findOrder,
+  findOrdersByNumber,
+  listOrderLines,
+  lockOrdersById,
+  type Order,
+  type OrderLineRow,
+} from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

@@ -1,6 +1,6 @@
 // Which orders have a contract that says how they were paid. It only reads: contracts and signings belong to modules that use this one.
 import { isSigningOpen, openSigningStates } from '#contract/billing/signings/signing-lifecycle.ts'
-import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** Says of orders whose contract was issued, is being signed or was signed, what has happened to it, by order id. Others are left out. */
@@ -24,7 +24,7 @@ export async function findOrdersWithContract(
     .select(['order.id', 'signing.state'])
     .where('signing.enterprise_id', '=', anyOfIdsSql(enterpriseIds))
     .where('signing.kind', '=', 'PURCHASE')
-    .where('signing.state', '=', anyOfTextsSql([...openSigningStates, 'SIGNED']))
+    .where('signing.state', 'in', [...openSigningStates, 'SIGNED'])
     .where('order.id', '=', anyOfIdsSql(orderIds))
     .execute()
   return new Map([

@@ -189,8 +189,14 @@ describe('one line', () => {
 
 describe('a typed line', () => {
   const types = async (reference: string, amount: number, day?: string) =>
-    (await consoleBank.record({ reference, amount: yuanTextToFen(String(amount)), day: day ?? toShanghaiDay(mall.clock.now), payerName: '施' }))
-      .lineId
+    (
+      await consoleBank.record({
+        reference,
+        amount: yuanTextToFen(String(amount)),
+        day: day ?? toShanghaiDay(mall.clock.now),
+        payerName: '施',
+      })
+    ).lineId
 
   test('that was taken back takes an earlier day from the file of the bank, which corrects nobody’s repayment', async () => {
     const { enterpriseId } = await mall.buyer('施', { credit: '100000' })
@@ -339,6 +345,62 @@ describe('what stays', () => {
 })
 
 describe('a day', () => {
+  test('says what stays for oneself and for everybody: uses that are not taken back neither clear the way nor claim a wallet', async () => {
+    const [lin, wu, chen] = [
+      await mall.buyer('魏', { credit: '100000' }),
+      await mall.buyer('陶', { credit: '100000' }),
+      await mall.buyer('姜'),
+    ]
+    for (const { enterpriseId } of [lin, wu]) await debts.draws(enterpriseId, yuanTextToFen('70000'))
+    mall.clock.forward(MINUTE_MS)
+    const repayment = ({ enterpriseId }: Buyer, amount: string, person: TestUser) =>
+      confirms([{ to: 'repay', enterpriseId, amount: yuanTextToFen(amount) }], { person })
+    const top = ({ enterpriseId }: Buyer, person: TestUser) =>
+      confirms([{ to: 'wallet', enterpriseId, amount: yuanTextToFen('600') }], { person })
+    const reasonsFor = async ({ enterpriseId }: Buyer) =>
+      (await consoleBank.undoable({})).allocations.flatMap((use) =>
+        use.enterpriseId === enterpriseId ? [[use.own, use.stays?.slice(0, 3) ?? null, use.staysInOwn?.slice(0, 3) ?? null]] : [],
+      )
+    // Somebody else's repayment follows: together they go back, one's own alone does not.
+    const [first, later] = [await repayment(lin, '400', finance), await repayment(lin, '300', second)]
+    expect(await reasonsFor(lin)).toEqual([
+      [false, null, null],
+      [true, null, '还款后'],
+    ])
+    expect((await undoes(first)).code).toBe(409)
+    const ids = [await givenFor(first), await givenFor(later)].flatMap((given) => given.ids)
+    expect((await sends(finance, { enterpriseId: lin.enterpriseId, ids })).code).toBe(200)
+    // One that stays for its amount keeps the one before it.
+    const small = await repayment(wu, '400', finance)
+    await repayment(wu, '60000', finance)
+    expect(await reasonsFor(wu)).toEqual([
+      [true, '超过 ', '超过 '],
+      [true, '还款后', '还款后'],
+    ])
+    expect((await undoes(small)).code).toBe(409)
+    // The wallet has enough for one of two.
+    const own = await top(chen, finance)
+    await top(chen, second)
+    await paysByWallet(chen, '600.00')
+    expect(await reasonsFor(chen)).toEqual([
+      [false, null, null],
+      [true, '钱包余', null],
+    ])
+    expect((await undoes(own)).code).toBe(200)
+    await holds()
+  })
+
+  test('a line with two repayments of one company says of each that the other one goes with it', async () => {
+    const { enterpriseId } = await mall.buyer('戚', { credit: '100000' })
+    await debts.draws(enterpriseId, yuanTextToFen('900'))
+    mall.clock.forward(MINUTE_MS)
+    const part = { to: 'repay', enterpriseId, amount: yuanTextToFen('100') } as const
+    const lineId = await confirms([part, part])
+    expect((await usesOf(lineId)).map(({ stays }) => stays)).toEqual(['还款后企业又有还款，须一起撤销', '还款后企业又有还款，须一起撤销'])
+    expect(await undoes(lineId)).toMatchObject({ code: 200, data: { undone: 2 } })
+    await holds()
+  })
+
   test('is taken back company by company by as many statements for many lines as for one, once for each key and between people', async () => {
     await debts.dawns('2026-11-19')
     const [many, one] = [await mall.buyer('朱', { credit: '100000' }), await mall.buyer('秦', { credit: '100000' })]

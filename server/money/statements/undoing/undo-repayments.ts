@@ -21,13 +21,15 @@ export interface RepaymentUndoFacts {
   recovered: boolean
   /** Whether the company has repaid or used credit since, something else has lowered its debt, or has gone to its wallet because nothing was owed. */
   followed: boolean
+  /** The repayments among those that were asked about that have come since. */
+  followers: readonly string[]
   /** Whether interest that had been waived or paid was reversed since: the waiver and the wallet would not be what they were. */
   reversedSettledInterest: boolean
 }
 
 /**
- * Reads what stands in the way of taking some repayments back. What those among them have done that came later does not count, because they
- * are taken back together. One statement.
+ * Reads what stands in the way of taking some repayments back. What has followed from those among them is told apart, because they may be taken
+ * back together. One statement.
  */
 export async function readRepaymentUndoFacts(
   db: Db,
@@ -42,7 +44,9 @@ export async function readRepaymentUndoFacts(
         and (t.kind = 'hold' or t.to_account in ('creditDrawn', 'interest')))
       or exists (select from statement_entry e where e.enterprise_id = r.enterprise_id and e.at >= r.at and e.wallet_fen > 0) as followed,
       exists (select from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.at >= r.at
-        and t.kind in ('reverseWaiver', 'returnInterest')) as "reversedSettledInterest"
+        and t.kind in ('reverseWaiver', 'returnInterest')) as "reversedSettledInterest",
+      array(select distinct t.document from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.at >= r.at and t.document <> r.id
+        and t.document = any(${[...ids]}::uuid[]) and t.to_account in ('creditDrawn', 'interest')) as followers
     from repayment r where r.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and r.id = any(${[...ids]}::uuid[])`.execute(
     withoutTenantGuard(db, 'console'),
   )
