@@ -187,6 +187,21 @@ describe('one line', () => {
   })
 })
 
+test('an order that finance has found without an announcement: no transfer waits instead, and the buyer begins one', async () => {
+  const lin = await mall.buyer('谢')
+  const { enterpriseId } = lin
+  const skuId = await mall.createSku('截齿', { sale: '640.00' })
+  const given = { lines: [{ skuId, goodsNum: 1 }], method: 'transfer' as const, addressId: lin.addressId }
+  const { quote } = await lin.api.order.preview(given)
+  const { tradeId } = await lin.api.order.submit({ ...given, quote })
+  const lineId = await confirms([{ to: 'trade', enterpriseId, tradeId, amount: yuanTextToFen('640') }])
+  expect((await undoes(lineId)).code).toBe(200)
+  expect((await consoleBank.awaited({ keyword: '谢矿业' })).dataList).toMatchObject([{ tradeId, paymentId: null }])
+  const { paymentId } = await lin.api.transfer.begin({ tradeId })
+  expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({ state: 'AWAITING', remarkCode: expect.stringMatching(/^YF/) })
+  await holds()
+})
+
 describe('a typed line', () => {
   const types = async (reference: string, amount: number, day?: string) =>
     (
