@@ -4,6 +4,7 @@ import { contract } from '#contract/api.ts'
 import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { type Fen, fen, formatYuan, sum } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { createKuaidi100WaybillNumbers } from '#server/adapters/waybill-numbers/public.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
 import { advanceSigning } from '#server/billing/signings/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
@@ -16,7 +17,9 @@ import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from 
 import { connectSigningSandbox, verifyCreditCode } from '#server/platform/testing/signing-sandbox.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+import { startWaybillSandbox } from '#server/platform/testing/waybill-sandbox.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+import { undoBankAllocations } from './undo-allocations.ts'
 
 // 撤销到账: what parts of bank lines have done is taken back on its day.
 
@@ -199,6 +202,27 @@ test('an order that finance has found without an announcement: no transfer waits
   expect((await consoleBank.awaited({ keyword: '谢矿业' })).dataList).toMatchObject([{ tradeId, paymentId: null }])
   const { paymentId } = await lin.api.transfer.begin({ tradeId })
   expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({ state: 'AWAITING', remarkCode: expect.stringMatching(/^YF/) })
+  await holds()
+})
+
+test('an order that goes back while a number of a carrier is asked for gets none', async () => {
+  const sandbox = await startWaybillSandbox()
+  mall.services.waybills = createKuaidi100WaybillNumbers(sandbox.account)
+  const lin = await mall.buyer('邹')
+  const { enterpriseId } = lin
+  const order = await bank.orders(lin)
+  const { ids } = await givenFor(await pays(lin, order))
+  const { consoleWaybill } = (await mall.staff('warehouse')).api
+  const { id: staffId } = await mall.db.selectFrom('staff').select('id').limit(1).executeTakeFirstOrThrow()
+  const asked = await mall.runInTransaction(async (tx) => {
+    await undoBankAllocations(tx, mall.moment(), { enterpriseId, ids, reason: REASON, staffId })
+    const rows = consoleWaybill.take({ carrier: '德邦快递', orders: [{ enterpriseId, orderNo: order.orderNo }] })
+    // It has asked, or waits for the order that is locked here.
+    await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, 1_000))])
+    return { rows }
+  })
+  expect((await asked.rows).rows).toMatchObject([{ result: 'refused', text: '订单还没有付款' }])
+  expect(sandbox.all()).toEqual([])
   await holds()
 })
 
