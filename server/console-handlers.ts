@@ -1,5 +1,5 @@
 import { createConsoleAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
-import { createConsoleBankHandlers, createRecordTopUpHandlers } from '#server/billing/bank/routes.ts'
+import { consoleBankHandlers, recordTopUpHandlers } from '#server/billing/bank/routes.ts'
 import { bankUndoingHandlers } from '#server/billing/bank/undoing/routes.ts'
 import { createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { createConsoleContractFileHandlers } from '#server/billing/contracts/routes.ts'
@@ -205,7 +205,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
     ...createConsoleOrderDetailHandlers(services),
   }),
   consoleFiles: createConsoleFileHandlers(vault),
-  consoleBank: { ...createConsoleBankHandlers(keys), ...bankUndoingHandlers },
+  consoleBank: { ...consoleBankHandlers, ...bankUndoingHandlers },
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({
@@ -225,7 +225,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleArticle: createConsoleArticleHandlers(listStaffNamesById),
   consoleHomeSection: createConsoleHomeHandlers(keys),
   consoleInquiry: createConsoleInquiryHandlers(keys),
-  consoleWallet: createRecordTopUpHandlers(keys),
+  consoleWallet: recordTopUpHandlers,
   ...catalogHandlers,
   ...consoleFinanceHandlers,
   consoleLicence: createConsoleLicenceHandlers(vault, { countGoodsRequiringLicences: countGoodsAndCategoriesByLicenceKind }),

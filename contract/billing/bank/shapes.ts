@@ -134,6 +134,8 @@ export const BankAllocationOfToday = z.object({
   ...BankAllocation.shape,
   /** The caller has made it. */
   own: z.boolean(),
+  /** The same if the caller takes back only what he has made; `stays` is about the uses of everybody. Null for those of others. */
+  staysInOwn: z.nullable(z.string()),
   line: z.object({ id: Id, reference: z.string(), account: z.string(), payerName: z.string(), day: Day }),
 })
 export type BankAllocationOfToday = z.output<typeof BankAllocationOfToday>

@@ -29,11 +29,14 @@ const OPEN_MAX = 20
 
 const titles = { topUp: topUpTitles.transfer, repay: repaymentSources.bank.label } as const
 
-/** Returns the open transfer of a trade, whose orders the caller has locked, or creates it. Refuses PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
+/**
+ * Returns the open transfer of a trade, whose orders the caller has locked, or creates it, with a remark code if the buyer announces it.
+ * Refuses PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW.
+ */
 async function beginFor(
   tx: Tx,
   moment: Moment,
-  { orders, userId, key }: { orders: readonly Order[]; userId?: string; key: Buffer },
+  { orders, announced }: { orders: readonly Order[]; announced?: { userId: string; key: Buffer } },
 ): Promise<string> {
   const { enterpriseId, tradeId, userId: orderedBy } = orders[0] ?? refuse('TRADE_NOT_FOUND')
   const amountFen = sum(orders.map(({ payableFen }) => payableFen))
@@ -41,7 +44,9 @@ async function beginFor(
   if (open && open.method === 'transfer' && open.amountFen === amountFen) return open.id
   await closeOpenPaymentAndInformProvider(tx, moment, { enterpriseId, tradeId, why: '已重新发起支付' })
   const about = { enterpriseId, purpose: 'trade', tradeId, method: 'transfer', title: formatGoodsOfOrders(orders), amountFen } as const
-  return insertExternalPayment(tx, moment, { ...about, userId: userId ?? orderedBy, remarkCode: await createBankTransferCode(tx, key) })
+  if (!announced) return insertExternalPayment(tx, moment, { ...about, userId: orderedBy })
+  const { userId, key } = announced
+  return insertExternalPayment(tx, moment, { ...about, userId, remarkCode: await createBankTransferCode(tx, key) })
 }
 
 /** Announces a transfer for a trade. Refuses the same as `lockOrdersForOnlineOrTransferPayment`, and BANK_ACCOUNT_MISSING, PAYMENT_UNCLEAR, VOUCHER_IN_REVIEW. */
@@ -52,7 +57,7 @@ export async function createAnnouncedTradeTransfer(
 ): Promise<string> {
   await requireMallBankAccount(tx)
   const orders = await lockOrdersForOnlineOrTransferPayment(tx, { payer, tradeId, method: 'transfer' })
-  return beginFor(tx, moment, { orders, userId: payer.userId, key })
+  return beginFor(tx, moment, { orders, announced: { userId: payer.userId, key } })
 }
 
 /**
@@ -62,10 +67,10 @@ export async function createAnnouncedTradeTransfer(
 export async function createUnannouncedTradeTransfer(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, tradeId, key }: { enterpriseId: string; tradeId: string; key: Buffer },
+  { enterpriseId, tradeId }: { enterpriseId: string; tradeId: string },
 ): Promise<string> {
   const orders = await lockUnpaidOrdersOfTradeWithMethod(tx, { enterpriseId, tradeId, method: 'transfer' })
-  return beginFor(tx, moment, { orders, key })
+  return beginFor(tx, moment, { orders })
 }
 
 /** Announces a 转账充值 or 转账还款. Refuses BANK_ACCOUNT_MISSING, TRANSFERS_FULL, REPAY_TOO_MUCH. */

@@ -72,7 +72,7 @@ export async function allocateFromBankLine(
 
 /**
  * Sums, since a time, the typed and unconfirmed lines that one person has used alone, and the uses by all such persons for each enterprise.
- * Amounts in fen.
+ * What was taken back does not count. Amounts in fen.
  */
 export async function sumAllocationsMadeByOnePersonAlone(
   tx: Tx,
@@ -84,6 +84,7 @@ export async function sumAllocationsMadeByOnePersonAlone(
     .select(['a.enterprise_id', 'a.made_by', sql<Fen>`sum(a.amount_fen)::bigint`.as('used')])
     .where('a.alone', '=', true)
     .where('a.at', '>=', since)
+    .where('a.undone_at', 'is', null)
     .where('l.source', '=', 'typed')
     .groupBy(['a.enterprise_id', 'a.made_by'])
     .execute()

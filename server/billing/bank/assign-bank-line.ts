@@ -15,12 +15,6 @@ import { allocateFromBankLine } from './allocations.ts'
 import { type BankLineRecord, computeUnassignedFen } from './bank-line-store.ts'
 import { requireBankLineSecondPersonIfNeeded } from './checks/second-person-rule.ts'
 
-/** The person who uses a line, and the key that computes remark codes. */
-export interface BankLineAssignmentContext {
-  staffId: string
-  key: Buffer
-}
-
 /**
  * Settles a payment with a part of a line that the caller has locked, completely or not at all: an amount that cannot be used is refused
  * and stays on the line. Returns the id of the voucher that is accepted with it, if one was under review.
@@ -51,15 +45,14 @@ const unknown = (part: BankAllocationInput): never =>
   refuse(part.to === 'payment' ? 'PAYMENT_NOT_FOUND' : part.to === 'trade' ? 'TRADE_NOT_FOUND' : 'ENTERPRISE_NOT_FOUND')
 
 /** Returns the payment that a part settles: an open one, or a new one. */
-async function paymentFor(tx: Tx, moment: Moment, part: BankAllocationInput, { key }: BankLineAssignmentContext): Promise<ExternalPayment> {
+async function paymentFor(tx: Tx, moment: Moment, part: BankAllocationInput): Promise<ExternalPayment> {
   const { enterpriseId, amount: amountFen } = part
   const main = (await findEnterprise(tx, enterpriseId)) && (await findMainUserId(tx, enterpriseId))
   if (main === undefined) return unknown(part)
   const payer = { enterpriseId, userId: main }
   const make = {
     payment: async () => (part.to === 'payment' ? part.paymentId : ''),
-    trade: async () =>
-      part.to === 'trade' ? createUnannouncedTradeTransfer(tx, moment, { enterpriseId, tradeId: part.tradeId, key }) : '',
+    trade: async () => (part.to === 'trade' ? createUnannouncedTradeTransfer(tx, moment, { enterpriseId, tradeId: part.tradeId }) : ''),
     repay: () => createUnannouncedTopUpOrRepayment(tx, moment, { payer, purpose: 'repay', amountFen }),
     wallet: () => createUnannouncedTopUpOrRepayment(tx, moment, { payer, purpose: 'topUp', amountFen }),
   }
@@ -77,18 +70,18 @@ const placeOf = (part: BankAllocationInput): string =>
 export async function assignBankLineToPayments(
   tx: Tx,
   moment: Moment,
-  { line, parts, hand }: { line: BankLineRecord; parts: readonly BankAllocationInput[]; hand: BankLineAssignmentContext },
+  { line, parts, staffId }: { line: BankLineRecord; parts: readonly BankAllocationInput[]; staffId: string },
 ): Promise<Fen> {
   const total = sum(parts.map(({ amount }) => amount))
   if (total > computeUnassignedFen(line))
     refuse('BANK_LINE_SHORT', { msg: `合计 ${formatMoney(total)}，超过该流水未用余额 ${formatMoney(computeUnassignedFen(line))}` })
   const uses = parts.map(({ enterpriseId, amount: amountFen }) => ({ enterpriseId, amountFen }))
-  const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId: hand.staffId, parts: uses })
+  const alone = await requireBankLineSecondPersonIfNeeded(tx, moment, { line, staffId, parts: uses })
   // Sorted, so that two concurrent calls with the same orders lock in the same sequence.
   for (const part of [...parts].sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
-    const payment = await paymentFor(tx, moment, part, hand)
+    const payment = await paymentFor(tx, moment, part)
     const kind = part.to === 'wallet' ? 'wallet' : 'payment'
-    await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: part.amount, kind, staffId: hand.staffId, alone })
+    await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: part.amount, kind, staffId, alone })
   }
   return subtractFen(computeUnassignedFen(line), total)
 }

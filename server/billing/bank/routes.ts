@@ -11,7 +11,6 @@ import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { recordFileImport } from '#server/platform/core/audit.ts'
 import type { Tx } from '#server/platform/core/db.ts'
-import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { allocateFromBankLine } from './allocations.ts'
@@ -90,9 +89,7 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
   return line
 }
 
-export const createConsoleBankHandlers = ({
-  remarkCode: key,
-}: Keys): Handlers<Omit<typeof consoleBankEndpoints, keyof typeof bankUndoingHandlers>> => ({
+export const consoleBankHandlers: Handlers<Omit<typeof consoleBankEndpoints, keyof typeof bankUndoingHandlers>> = {
   accounts: async (_, { db }) =>
     (await listOwnAccounts(db)).map(({ accountNo, label, enabled, isDefault }) => ({ accountNo, label, enabled, isDefault })),
   importStatement: async ({ fileName, accountNo: chosenNo }, { db, caller, moment, origin, write, replay, file }) => {
@@ -139,7 +136,7 @@ export const createConsoleBankHandlers = ({
   assign: ({ parts, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
       const line = await holdAsSeen(tx, seen)
-      return { rest: await assignBankLineToPayments(tx, moment, { line, parts, hand: { staffId: caller.staffId, key } }) }
+      return { rest: await assignBankLineToPayments(tx, moment, { line, parts, staffId: caller.staffId }) }
     }),
   giveBack: ({ amount, reference, reason, ...seen }, { caller, moment, write }) =>
     write(async (tx) => {
@@ -160,10 +157,10 @@ export const createConsoleBankHandlers = ({
   },
   record: (typed, { caller, moment, write }) =>
     write(async (tx) => ({ lineId: (await recordManualBankLine(tx, moment, typed, caller.staffId)).id })),
-})
+}
 
 /** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
-export const createRecordTopUpHandlers = ({ remarkCode: key }: Keys): Handlers<typeof consoleWalletEndpoints> => ({
+export const recordTopUpHandlers: Handlers<typeof consoleWalletEndpoints> = {
   recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
     write(async (tx) => {
       const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
@@ -179,8 +176,8 @@ export const createRecordTopUpHandlers = ({ remarkCode: key }: Keys): Handlers<t
       await assignBankLineToPayments(tx, moment, {
         line,
         parts: [{ to: 'wallet', enterpriseId, amount }],
-        hand: { staffId: caller.staffId, key },
+        staffId: caller.staffId,
       })
       return { balance: (await readLedgerBalancesOfEnterprise(tx, enterpriseId)).wallet }
     }),
-})
+}

@@ -2,7 +2,14 @@ import { hasPurchaseContract } from '#contract/billing/contracts/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { type Parties, readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import { readMallContractParty } from '#server/content/content/public.ts'
-import { findOrder, findOrdersByNumber, listOrderLines, type Order, type OrderLineRow } from '#server/orders/orders/public.ts'
+import {
+  findOrder,
+  findOrdersByNumber,
+  listOrderLines,
+  lockOrdersById,
+  type Order,
+  type OrderLineRow,
+} from '#server/orders/orders/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -63,10 +70,12 @@ export async function readOrIssuePurchaseContract(
   moment: Moment,
   { keys, enterpriseId, orderNo, findContractBeingSigned }: ContractRequest,
 ): Promise<{ facts: PurchaseContractContent; hash: Buffer; agreed: boolean }> {
-  const order = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
-  const known = async () => (await findIssuedContracts(tx, enterpriseId, [order.id])).get(order.id)
-  const agreed = isAgreed(order)
+  const seen = (await findOrder(tx, enterpriseId, orderNo)) ?? refuse('ORDER_NOT_FOUND')
+  const known = async () => (await findIssuedContracts(tx, enterpriseId, [seen.id])).get(seen.id)
   const before = await known()
+  // Locked, so that the order does not go back to unpaid while its contract is issued.
+  const order = before ? seen : ((await lockOrdersById(tx, enterpriseId, [seen.id]))[0] ?? refuse('ORDER_NOT_FOUND'))
+  const agreed = isAgreed(order)
   if (!agreed && !before) refuse('CONTRACT_NOT_READY')
   const lines = await listOrderLines(tx, enterpriseId, [order.id])
   if (!before) {

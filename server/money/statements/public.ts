@@ -72,5 +72,10 @@ export {
   sumStatementLinesByEnterprise,
   updateStatementConfirmedColumns,
 } from './statement-rows.ts'
-export { type RepaymentUndoFacts, readRepaymentUndoFacts, undoRepayments } from './undoing/undo-repayments.ts'
+export {
+  findTopUpsThatRecoveredBadDebts,
+  type RepaymentUndoFacts,
+  readRepaymentUndoFacts,
+  undoRepayments,
+} from './undoing/undo-repayments.ts'
 export { correctRepaymentValueDay } from './value-days/correct-value-day.ts'

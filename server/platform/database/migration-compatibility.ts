@@ -33,7 +33,7 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
   '0950-promises-by-warehouse.sql':
     'the function writes what it wrote before and a new column besides, which an older program does not read; its other columns have defaults',
   '1020-undone-receipts.sql':
-    'its checks allow more than the ones before or are about the columns that it adds, which an older program leaves empty; a payment that was taken back reads as a closed one there',
+    'Its checks allow more than the ones before or are about the columns that it adds, which an older program leaves empty. A payment that was taken back reads as a closed one there, but it counts uses and repayments that were taken back as if they stood, so receipts may only be taken back once every server is upgraded.',
   '0281-journal-months.sql': 'its triggers stand on tables that no older program writes',
   '0282-platform-key-reads-the-journal.sql': 'its check allows more than the one before',
   '0240-ledger-seals.sql': 'its triggers fill the new column where an older program, which does not know it, writes a whole row',

@@ -67,8 +67,12 @@ interface Values {
   reason: string
 }
 
+/** The uses of a scope, each with why it stays if that scope is taken back. */
+const listUsesInScope = (uses: readonly BankAllocationOfToday[], scope: Values['scope']): BankAllocationOfToday[] =>
+  scope === 'all' ? [...uses] : uses.filter(({ own }) => own).map((use) => Object.assign({}, use, { stays: use.staysInOwn }))
+
 const idsOfUndoable = (uses: readonly BankAllocationOfToday[], scope: Values['scope']): string[] =>
-  uses.filter(({ stays, own }) => stays === null && (scope === 'all' || own)).map(({ id }) => id)
+  listUsesInScope(uses, scope).flatMap(({ id, stays }) => (stays === null ? [id] : []))
 
 /** What was confirmed today, with why some of it stays. What the person has confirmed is chosen at first. */
 function UndoTodayForm({ uses, total, open, close }: DrawerProps & { uses: readonly BankAllocationOfToday[]; total: number }) {
@@ -76,7 +80,7 @@ function UndoTodayForm({ uses, total, open, close }: DrawerProps & { uses: reado
   const { data: outcome, isPending, variables } = undoing
   const [scope, setScope] = useState<Values['scope']>('own')
   const [chosen, setChosen] = useState(() => idsOfUndoable(uses, 'own'))
-  const shown = uses.filter(({ own }) => scope === 'all' || own)
+  const shown = listUsesInScope(uses, scope)
   const picked = shown.filter(({ id, stays }) => stays === null && chosen.includes(id))
   const companies = groupUsesByCompany(variables?.uses ?? []).length
   return (

@@ -10,15 +10,14 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listReasonsAgainstUndo } from './undo-rules.ts'
+import { createUndoReasonFinder } from './undo-rules.ts'
 
 async function describeAllocations(
   db: Db,
-  moment: Moment,
-  { allocations, staffId }: { allocations: readonly BankAllocationRow[]; staffId: string },
+  allocations: readonly BankAllocationRow[],
+  reasons: ReadonlyMap<string, string | null>,
 ): Promise<BankAllocation[]> {
   const people = await listStaffNamesById(db)
-  const reasons = await listReasonsAgainstUndo(db, moment, { allocations, staffId })
   const named = await attachEnterpriseNamesToRows(
     db,
     allocations.map((row) => ({ ...row, enterpriseId: row.enterprise_id })),
@@ -45,11 +44,14 @@ async function describeAllocations(
   })
 }
 
-/** Describes what a line was used for, the earliest first. */
-export const readAllocationsOfBankLine = async (db: Db, moment: Moment, lineId: string, staffId: string): Promise<BankAllocation[]> =>
-  describeAllocations(db, moment, { allocations: await listBankLineAllocations(db, lineId), staffId })
+/** Describes what a line was used for, the earliest first. Each use is taken back by itself there, so it is judged alone. */
+export async function readAllocationsOfBankLine(db: Db, moment: Moment, lineId: string, staffId: string): Promise<BankAllocation[]> {
+  const allocations = await listBankLineAllocations(db, lineId)
+  const findReasons = await createUndoReasonFinder(db, moment, { allocations, staffId })
+  return describeAllocations(db, allocations, new Map(allocations.flatMap((use) => [...findReasons([use])])))
+}
 
-/** Lists what was confirmed today, the newest first. */
+/** Lists what was confirmed today, the newest first, with what stays if all of it is taken back and if only the person's own is. */
 export async function readBankAllocationsOfToday(
   db: Db,
   moment: Moment,
@@ -57,7 +59,9 @@ export async function readBankAllocationsOfToday(
 ): Promise<{ day: string; allocations: BankAllocationOfToday[]; total: number }> {
   const day = toShanghaiDay(moment.now)
   const { allocations, total } = await listBankAllocationsSince(db, getStartOfShanghaiDay(day), BANK_ALLOCATIONS_OF_TODAY_MAX)
-  const described = await describeAllocations(db, moment, { allocations, staffId })
+  const findReasons = await createUndoReasonFinder(db, moment, { allocations, staffId })
+  const described = await describeAllocations(db, allocations, findReasons(allocations))
+  const ownReasons = findReasons(allocations.filter(({ made_by }) => made_by === staffId))
   const lines = await findBankLines(db, [...new Set(allocations.map(({ line_id }) => line_id))])
   const accounts = await listOwnAccountLabels(db)
   return {
@@ -69,7 +73,8 @@ export async function readBankAllocationsOfToday(
       if (!line) return []
       const { id, reference, accountNo, payerName, day: on } = line
       const account = accounts.get(accountNo) ?? accountNo
-      return [Object.assign(use, { own: row.made_by === staffId, line: { id, reference, account, payerName, day: on } })]
+      const staysInOwn = ownReasons.get(row.id) ?? null
+      return [Object.assign(use, { own: row.made_by === staffId, staysInOwn, line: { id, reference, account, payerName, day: on } })]
     }),
   }
 }

@@ -25,7 +25,7 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listReasonsAgainstUndo } from './undo-rules.ts'
+import { createUndoReasonFinder } from './undo-rules.ts'
 
 /** How long an order waits for payment again: as long as after the rejection of a voucher (domain §5). */
 const HOURS_TO_PAY = 72
@@ -130,7 +130,7 @@ export async function undoBankAllocations(
   const { enterpriseId, reason, staffId } = input
   const locked = await lockForUndo(tx, moment, input)
   const { allocations, payments, orders } = locked
-  const reasons = await listReasonsAgainstUndo(tx, moment, { allocations, staffId })
+  const reasons = (await createUndoReasonFinder(tx, moment, { allocations, staffId }))(allocations)
   for (const { id, title, amount_fen, undone_at } of allocations) {
     const why = undone_at === null ? reasons.get(id) : '已由他人撤销'
     if (why) refuse('BANK_ALLOCATION_STAYS', { msg: `“${title}”${formatMoney(amount_fen)} 不能撤销：${why}` })

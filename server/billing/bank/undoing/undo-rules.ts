@@ -6,13 +6,14 @@ import type { BankAllocationRow } from '#server/billing/bank/allocations.ts'
 import { readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
 import { readLedgerBalancesOfEnterprises } from '#server/money/ledger/public.ts'
 import { type ExternalPayment, findPayments, listOrdersPaidByPayments, type PaidOrderPart } from '#server/money/payments/public.ts'
-import { type RepaymentUndoFacts, readRepaymentUndoFacts } from '#server/money/statements/public.ts'
+import { findTopUpsThatRecoveredBadDebts, type RepaymentUndoFacts, readRepaymentUndoFacts } from '#server/money/statements/public.ts'
 import { findOrdersOfEnterprises, type Order } from '#server/orders/orders/public.ts'
 import { findOrderIdsWithLiveWaybill } from '#server/orders/waybills/public.ts'
 import { areIndependentPeople } from '#server/people/dual-control/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { findOrdersWithContract } from './orders-with-contract.ts'
 
 /** What has become of some uses of lines. */
 interface UndoFacts {
@@ -20,10 +21,13 @@ interface UndoFacts {
   payments: ReadonlyMap<string, ExternalPayment>
   paidOrders: ReadonlyMap<string, readonly { part: PaidOrderPart; order: Order | undefined }[]>
   withWaybill: ReadonlySet<string>
+  /** What has happened to the contracts of orders. */
+  contracts: ReadonlyMap<string, string>
   repayments: ReadonlyMap<string, RepaymentUndoFacts>
+  /** The top-ups that went on to a written-off claim. */
+  recoveredTopUps: ReadonlySet<string>
   closedEnterprises: ReadonlySet<string>
-  /** What the wallets still have, less what the uses before have claimed. */
-  wallets: Map<string, Fen>
+  wallets: ReadonlyMap<string, Fen>
   /** Above it another person than who made the use takes it back. */
   secondAbove: Fen
   /** The people who made a use above it and do not count as others than the caller. */
@@ -63,7 +67,9 @@ async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankA
       ({ part }) => part.paymentId,
     ),
     withWaybill: await findOrderIdsWithLiveWaybill(db, { enterpriseIds, orderIds }),
+    contracts: await findOrdersWithContract(db, { enterpriseIds, orderIds }),
     repayments: await readRepaymentUndoFacts(db, { enterpriseIds, ids }),
+    recoveredTopUps: await findTopUpsThatRecoveredBadDebts(db, { enterpriseIds, ids }),
     closedEnterprises: new Set((await findEnterprises(db, enterpriseIds)).flatMap(({ id, closedAt }) => (closedAt === null ? [] : [id]))),
     wallets: new Map([...balances].map(([id, { wallet }]) => [id, wallet])),
     secondAbove,
@@ -72,7 +78,7 @@ async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankA
 }
 
 /** Why the orders that a payment pays cannot wait for payment again. */
-function whyOrdersStay(paymentId: string, { paidOrders, withWaybill }: UndoFacts): string | null {
+function whyOrdersStay(paymentId: string, { paidOrders, withWaybill, contracts }: UndoFacts): string | null {
   for (const { part, order } of paidOrders.get(paymentId) ?? []) {
     if (!order) return '订单不存在'
     const { orderNo, state, cancelAskedAt, afterSaleSince, id } = order
@@ -80,29 +86,24 @@ function whyOrdersStay(paymentId: string, { paidOrders, withWaybill }: UndoFacts
     if (state !== 'WAIT_SEND') return `订单 ${orderNo} 已是“${orderLifecycle.states[state].label}”`
     if (cancelAskedAt !== null) return `订单 ${orderNo} 买家已申请取消，请先处理`
     if (withWaybill.has(id)) return `订单 ${orderNo} 已取电子面单，请先取消面单`
+    const contract = contracts.get(id)
+    if (contract !== undefined) return `订单 ${orderNo} ${contract}，内容不能再变`
   }
   return null
 }
 
-/** Claims what a use takes out of a wallet again, or says that it is not there any more. */
-function claimFromWallet(enterpriseId: string, amountFen: Fen, { wallets }: UndoFacts): string | null {
-  const left = wallets.get(enterpriseId) ?? ZERO_FEN
-  if (amountFen > left) return `钱包余额 ${formatMoney(left)}，不够扣回 ${formatMoney(amountFen)}（已被使用）`
-  wallets.set(enterpriseId, subtractFen(left, amountFen))
-  return null
-}
-
-/** Why the debt that a repayment has lowered cannot be owed again. */
-function whyRepaymentStays(enterpriseId: string, paymentId: string, facts: UndoFacts): string | null {
-  const repayment = facts.repayments.get(paymentId)
+/** Why the debt that a repayment has lowered cannot be owed again, if some payments are taken back together. */
+function whyRepaymentStays(paymentId: string, { repayments }: UndoFacts, together: ReadonlySet<string | null>): string | null {
+  const repayment = repayments.get(paymentId)
   if (!repayment) return '还款记录不存在'
   if (repayment.recovered) return '其中一部分收回了已核销的欠款'
+  if (repayment.reversedSettledInterest) return '还款后冲回了已减免或已付的利息'
   if (repayment.followed) return '还款后企业又有还款、退款、减免或赊销下单'
-  return claimFromWallet(enterpriseId, repayment.surplusFen, facts)
+  return repayment.followers.every((id) => together.has(id)) ? null : '还款后企业又有还款，须一起撤销'
 }
 
-/** Why a use stays; null: it can be taken back, or was. */
-function whyAllocationStays(use: BankAllocationRow, facts: UndoFacts): string | null {
+/** Why a use stays, whatever the wallet has; null: it can be taken back, or was. */
+function whyAllocationStays(use: BankAllocationRow, facts: UndoFacts, together: ReadonlySet<string | null>): string | null {
   if (use.undone_at !== null) return null
   const day = toShanghaiDay(use.at)
   if (day !== facts.today) return `${day} 的确认已记账，只能在当天撤销`
@@ -114,19 +115,55 @@ function whyAllocationStays(use: BankAllocationRow, facts: UndoFacts): string | 
   const payment = facts.payments.get(use.payment_id ?? '')
   if (payment?.state !== 'SETTLED') return '付款已不是“已支付”'
   if (payment.purpose === 'trade') return whyOrdersStay(payment.id, facts)
-  if (payment.purpose === 'topUp') return claimFromWallet(use.enterprise_id, use.amount_fen, facts)
-  return whyRepaymentStays(use.enterprise_id, payment.id, facts)
+  if (payment.purpose === 'repay') return whyRepaymentStays(payment.id, facts, together)
+  return facts.recoveredTopUps.has(payment.id) ? '其中一部分收回了已核销的欠款' : null
 }
 
-/**
- * Says of each use why the person cannot take it back; null: he can, or it was taken back. Uses that need the same money of a wallet are judged in the
- * order in which they are given, and repayments as if all that are given were taken back together.
- */
-export async function listReasonsAgainstUndo(
+/** What a use takes out of the wallet again. */
+function computeWalletClaim({ payment_id, amount_fen, undone_at }: BankAllocationRow, { payments, repayments }: UndoFacts): Fen {
+  const payment = payments.get(payment_id ?? '')
+  if (undone_at !== null || !payment || payment.purpose === 'trade') return ZERO_FEN
+  return payment.purpose === 'topUp' ? amount_fen : (repayments.get(payment.id)?.surplusFen ?? ZERO_FEN)
+}
+
+/** Why the wallets do not have what some uses take out of them, in the order in which they are given. */
+function findWalletShortages(uses: readonly BankAllocationRow[], facts: UndoFacts): Map<string, string> {
+  const [wallets, short] = [new Map(facts.wallets), new Map<string, string>()]
+  for (const use of uses) {
+    const [claim, left] = [computeWalletClaim(use, facts), wallets.get(use.enterprise_id) ?? ZERO_FEN]
+    if (claim > left) short.set(use.id, `钱包余额 ${formatMoney(left)}，不够扣回 ${formatMoney(claim)}（已被使用）`)
+    else wallets.set(use.enterprise_id, subtractFen(left, claim))
+  }
+  return short
+}
+
+/** Says of uses that are taken back together why some stay. One that stays keeps those that it has followed, and claims nothing of a wallet. */
+function findReasonsAgainstUndo(uses: readonly BankAllocationRow[], facts: UndoFacts): Map<string, string | null> {
+  const reasons = new Map<string, string | null>(uses.map(({ id }) => [id, null]))
+  for (;;) {
+    const going = uses.filter(({ id }) => reasons.get(id) === null)
+    const together = new Set(going.map(({ payment_id }) => payment_id))
+    const staying = new Map(
+      going.flatMap((use) => {
+        const why = whyAllocationStays(use, facts, together)
+        return why === null ? [] : [[use.id, why] as const]
+      }),
+    )
+    const found = staying.size > 0 ? staying : findWalletShortages(going, facts)
+    if (found.size === 0) return reasons
+    for (const [id, why] of found) reasons.set(id, why)
+  }
+}
+
+/** Says of each of some uses why it stays if just these are taken back together; null: it can be taken back, or was. */
+export type FindReasonsAgainstUndo = (together: readonly BankAllocationRow[]) => Map<string, string | null>
+
+/** Reads what there is to know of uses, by a few statements, and says for any of them why the person cannot take them back. */
+export async function createUndoReasonFinder(
   db: Db,
   moment: Moment,
   { allocations, staffId }: { allocations: readonly BankAllocationRow[]; staffId: string },
-): Promise<Map<string, string | null>> {
+): Promise<FindReasonsAgainstUndo> {
   const facts = await readUndoFacts(db, moment, allocations, staffId)
-  return new Map(allocations.map((use) => [use.id, whyAllocationStays(use, facts)]))
+  return (together) => findReasonsAgainstUndo(together, facts)
 }

@@ -3,22 +3,30 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { BankAllocationInput } from '#contract/billing/bank/shapes.ts'
 import { type Fen, fen, formatYuan, sum } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { createKuaidi100WaybillNumbers } from '#server/adapters/waybill-numbers/public.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
+import { advanceSigning } from '#server/billing/signings/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { writeOffMonthWithTwoPeople } from '#server/platform/testing/bad-debt-scene.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { connectSigningSandbox, verifyCreditCode } from '#server/platform/testing/signing-sandbox.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
+import { startWaybillSandbox } from '#server/platform/testing/waybill-sandbox.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
+import { undoBankAllocations } from './undo-allocations.ts'
 
 // 撤销到账: what parts of bank lines have done is taken back on its day.
 
 const mall = await openMall({ now: new Date('2026-11-17T02:00:00Z') })
 const bank = createTransferHelpers(mall)
 const debts = createDebtHelpers(mall)
+const provider = await connectSigningSandbox(mall)
 const coupons = await createCouponHelpers(mall)
 const [finance, second] = [await mall.staff('finance'), await mall.staff('finance', 'reviewer')]
 const { consoleBank } = finance.api
@@ -69,6 +77,12 @@ async function paysByWallet(buyer: Buyer, price: string) {
   const { quote } = await buyer.api.order.preview(given)
   const { tradeId } = await buyer.api.order.submit({ ...given, quote })
   await buyer.api.order.payByWallet({ tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD })
+}
+
+const refuses = async (lineId: string, why: string) => {
+  expect((await usesOf(lineId)).map(({ stays }) => stays)).toEqual([expect.stringContaining(why)])
+  expect(await undoes(lineId)).toMatchObject({ code: 409, reason: 'BANK_ALLOCATION_STAYS', msg: expect.stringContaining(why) })
+  await holds()
 }
 
 describe('one line', () => {
@@ -176,13 +190,83 @@ describe('one line', () => {
   })
 })
 
-describe('what stays', () => {
-  const refuses = async (lineId: string, why: string) => {
-    expect((await usesOf(lineId)).map(({ stays }) => stays)).toEqual([expect.stringContaining(why)])
-    expect(await undoes(lineId)).toMatchObject({ code: 409, reason: 'BANK_ALLOCATION_STAYS', msg: expect.stringContaining(why) })
-    await holds()
-  }
+test('an order that finance has found without an announcement: no transfer waits instead, and the buyer begins one', async () => {
+  const lin = await mall.buyer('谢')
+  const { enterpriseId } = lin
+  const skuId = await mall.createSku('截齿', { sale: '640.00' })
+  const given = { lines: [{ skuId, goodsNum: 1 }], method: 'transfer' as const, addressId: lin.addressId }
+  const { quote } = await lin.api.order.preview(given)
+  const { tradeId } = await lin.api.order.submit({ ...given, quote })
+  const lineId = await confirms([{ to: 'trade', enterpriseId, tradeId, amount: yuanTextToFen('640') }])
+  expect((await undoes(lineId)).code).toBe(200)
+  expect((await consoleBank.awaited({ keyword: '谢矿业' })).dataList).toMatchObject([{ tradeId, paymentId: null }])
+  const { paymentId } = await lin.api.transfer.begin({ tradeId })
+  expect(await lin.api.transfer.detail({ paymentId })).toMatchObject({ state: 'AWAITING', remarkCode: expect.stringMatching(/^YF/) })
+  await holds()
+})
 
+test('an order that goes back while a number of a carrier is asked for gets none', async () => {
+  const sandbox = await startWaybillSandbox()
+  mall.services.waybills = createKuaidi100WaybillNumbers(sandbox.account)
+  const lin = await mall.buyer('邹')
+  const { enterpriseId } = lin
+  const order = await bank.orders(lin)
+  const { ids } = await givenFor(await pays(lin, order))
+  const { consoleWaybill } = (await mall.staff('warehouse')).api
+  const { id: staffId } = await mall.db.selectFrom('staff').select('id').limit(1).executeTakeFirstOrThrow()
+  const asked = await mall.runInTransaction(async (tx) => {
+    await undoBankAllocations(tx, mall.moment(), { enterpriseId, ids, reason: REASON, staffId })
+    const rows = consoleWaybill.take({ carrier: '德邦快递', orders: [{ enterpriseId, orderNo: order.orderNo }] })
+    // It has asked, or waits for the order that is locked here.
+    await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, 1_000))])
+    return { rows }
+  })
+  expect((await asked.rows).rows).toMatchObject([{ result: 'refused', text: '订单还没有付款' }])
+  expect(sandbox.all()).toEqual([])
+  await holds()
+})
+
+describe('a typed line', () => {
+  const types = async (reference: string, amount: number, day?: string) =>
+    (
+      await consoleBank.record({
+        reference,
+        amount: yuanTextToFen(String(amount)),
+        day: day ?? toShanghaiDay(mall.clock.now),
+        payerName: '施',
+      })
+    ).lineId
+
+  test('that was taken back takes an earlier day from the file of the bank, which corrects nobody’s repayment', async () => {
+    const { enterpriseId } = await mall.buyer('施', { credit: '100000' })
+    await debts.draws(enterpriseId, yuanTextToFen('900'))
+    mall.clock.forward(MINUTE_MS)
+    const lineId = await types('UNDO-TYPED-1', 900)
+    await consoleBank.assign({ lineId, rest: fen(90_000), parts: [{ to: 'repay', enterpriseId, amount: fen(90_000) }] })
+    mall.clock.forward(MINUTE_MS)
+    expect((await undoes(lineId)).code).toBe(200)
+    mall.clock.forward(MINUTE_MS)
+    await bank.arrives(fen(90_000), { reference: 'UNDO-TYPED-1', day: '2026-11-07' })
+    await holds()
+    const { dataList } = await finance.api.consoleValueDay.corrections({})
+    expect(dataList).toMatchObject([{ lineId, day: '2026-11-07', enterprises: [] }])
+  })
+
+  test('that was taken back does not count for what one person confirms alone in a day', async () => {
+    const { enterpriseId } = await mall.buyer('张')
+    const uses = (lineId: string) =>
+      finance.post(contract.consoleBank.assign.path, { lineId, rest: 30_000, parts: [{ to: 'wallet', enterpriseId, amount: 30_000 }] })
+    const [first, again] = [await types('UNDO-TYPED-2', 30_000), await types('UNDO-TYPED-3', 30_000)]
+    expect((await uses(first)).code).toBe(200)
+    mall.clock.forward(MINUTE_MS)
+    expect(await uses(again)).toMatchObject({ reason: 'SECOND_PERSON_NEEDED' })
+    expect((await undoes(first)).code).toBe(200)
+    expect((await uses(again)).code).toBe(200)
+    await holds()
+  })
+})
+
+describe('what stays', () => {
   test('an order that is shipped, that the buyer asks to cancel, that has an after-sale or the number of a carrier', async () => {
     const lin = await mall.buyer('褚')
     const { enterpriseId } = lin
@@ -225,6 +309,28 @@ describe('what stays', () => {
     await refuses(lines[3] ?? '', '已取电子面单')
   })
 
+  test('an order whose contract was issued, is being signed or was signed; an ended signing does not matter', async () => {
+    const lin = await mall.buyer('贺')
+    const { enterpriseId } = lin
+    await verifyCreditCode(mall, lin)
+    mall.services.publicUrl = 'http://127.0.0.1:1'
+    const [issued, signed, other] = [await bank.orders(lin), await bank.orders(lin), await bank.orders(lin)]
+    const ids = [await lin.api.signing.start({ orderNo: signed.orderNo }), await lin.api.signing.start({ orderNo: other.orderNo })]
+    const [{ id = '' } = {}, ended] = ids
+    const lines = [await pays(lin, issued), await pays(lin, signed), await pays(lin, other)]
+    const before = await lin.api.contracts.purchase({ orderNo: issued.orderNo })
+    await refuses(lines[0] ?? '', '合同已出具')
+    await refuses(lines[1] ?? '', '合同正在签署')
+    const context = Object.assign({ db: mall.db, keys: mall.keys }, mall.services)
+    await advanceSigning(context, mall.moment(), { enterpriseId, id })
+    for (const { signTaskId, actors } of provider.all()) for (const { actorId } of actors) provider.sign(signTaskId, actorId)
+    await advanceSigning(context, mall.moment(), { enterpriseId, id })
+    await refuses(lines[1] ?? '', '合同已签署')
+    await lin.api.signing.cancel({ id: ended?.id ?? '', reason: '不签了' })
+    expect((await undoes(lines[2] ?? '')).code).toBe(200)
+    expect(Buffer.from((await lin.api.contracts.purchase({ orderNo: issued.orderNo })).bytes).equals(Buffer.from(before.bytes))).toBe(true)
+  })
+
   test('a repayment after which the company has repaid again or bought on credit; both repayments together go back', async () => {
     const [lin, wu] = [await mall.buyer('卫', { credit: '100000' }), await mall.buyer('蒋', { credit: '100000' })]
     for (const { enterpriseId } of [lin, wu]) await debts.draws(enterpriseId, yuanTextToFen('900'))
@@ -238,6 +344,15 @@ describe('what stays', () => {
     const used = await repays(wu, yuanTextToFen('400'))
     await debts.draws(wu.enterpriseId, yuanTextToFen('10'))
     await refuses(used, '赊销下单')
+  })
+
+  test('a repayment of which something has come back into the wallet, because a refund found nothing owed any more', async () => {
+    const lin = await mall.buyer('曹', { credit: '100000' })
+    const { orderNo } = await debts.buys(lin, '900', { returnable: ['100.00'] })
+    mall.clock.forward(MINUTE_MS)
+    const lineId = await repays(lin, yuanTextToFen('900'))
+    expect(await debts.comesBack(lin, orderNo, '100.00')).toEqual({ offsetFen: 0, walletFen: yuanTextToFen('100') })
+    await refuses(lineId, '还款后企业又有还款、退款')
   })
 
   test('a large amount, for whoever has confirmed it; another person takes it back', async () => {
@@ -269,6 +384,62 @@ describe('what stays', () => {
 })
 
 describe('a day', () => {
+  test('says what stays for oneself and for everybody: uses that are not taken back neither clear the way nor claim a wallet', async () => {
+    const [lin, wu, chen] = [
+      await mall.buyer('魏', { credit: '100000' }),
+      await mall.buyer('陶', { credit: '100000' }),
+      await mall.buyer('姜'),
+    ]
+    for (const { enterpriseId } of [lin, wu]) await debts.draws(enterpriseId, yuanTextToFen('70000'))
+    mall.clock.forward(MINUTE_MS)
+    const repayment = ({ enterpriseId }: Buyer, amount: string, person: TestUser) =>
+      confirms([{ to: 'repay', enterpriseId, amount: yuanTextToFen(amount) }], { person })
+    const top = ({ enterpriseId }: Buyer, person: TestUser) =>
+      confirms([{ to: 'wallet', enterpriseId, amount: yuanTextToFen('600') }], { person })
+    const reasonsFor = async ({ enterpriseId }: Buyer) =>
+      (await consoleBank.undoable({})).allocations.flatMap((use) =>
+        use.enterpriseId === enterpriseId ? [[use.own, use.stays?.slice(0, 3) ?? null, use.staysInOwn?.slice(0, 3) ?? null]] : [],
+      )
+    // Somebody else's repayment follows: together they go back, one's own alone does not.
+    const [first, later] = [await repayment(lin, '400', finance), await repayment(lin, '300', second)]
+    expect(await reasonsFor(lin)).toEqual([
+      [false, null, null],
+      [true, null, '还款后'],
+    ])
+    expect((await undoes(first)).code).toBe(409)
+    const ids = [await givenFor(first), await givenFor(later)].flatMap((given) => given.ids)
+    expect((await sends(finance, { enterpriseId: lin.enterpriseId, ids })).code).toBe(200)
+    // One that stays for its amount keeps the one before it.
+    const small = await repayment(wu, '400', finance)
+    await repayment(wu, '60000', finance)
+    expect(await reasonsFor(wu)).toEqual([
+      [true, '超过 ', '超过 '],
+      [true, '还款后', '还款后'],
+    ])
+    expect((await undoes(small)).code).toBe(409)
+    // The wallet has enough for one of two.
+    const own = await top(chen, finance)
+    await top(chen, second)
+    await paysByWallet(chen, '600.00')
+    expect(await reasonsFor(chen)).toEqual([
+      [false, null, null],
+      [true, '钱包余', null],
+    ])
+    expect((await undoes(own)).code).toBe(200)
+    await holds()
+  })
+
+  test('a line with two repayments of one company says of each that the other one goes with it', async () => {
+    const { enterpriseId } = await mall.buyer('戚', { credit: '100000' })
+    await debts.draws(enterpriseId, yuanTextToFen('900'))
+    mall.clock.forward(MINUTE_MS)
+    const part = { to: 'repay', enterpriseId, amount: yuanTextToFen('100') } as const
+    const lineId = await confirms([part, part])
+    expect((await usesOf(lineId)).map(({ stays }) => stays)).toEqual(['还款后企业又有还款，须一起撤销', '还款后企业又有还款，须一起撤销'])
+    expect(await undoes(lineId)).toMatchObject({ code: 200, data: { undone: 2 } })
+    await holds()
+  })
+
   test('is taken back company by company by as many statements for many lines as for one, once for each key and between people', async () => {
     await debts.dawns('2026-11-19')
     const [many, one] = [await mall.buyer('朱', { credit: '100000' }), await mall.buyer('秦', { credit: '100000' })]
@@ -378,6 +549,37 @@ describe('a repayment of an overdue month', () => {
     await debts.dawns('2026-12-17')
     await debts.jobs()
     expect(await debts.balances(lin)).toMatchObject({ drawn: yuanTextToFen('48000'), interest: yuanTextToFen('144') })
+    await holds()
+  })
+
+  test('stays if interest that was waived, or that had been paid, was reversed by it', async () => {
+    const [lin, wu] = [await mall.buyer('严', { credit: '100000' }), await mall.buyer('华', { credit: '100000' })]
+    for (const { enterpriseId } of [lin, wu]) await debts.draws(enterpriseId, yuanTextToFen('48000'))
+    await debts.dawns('2027-01-15')
+    await debts.jobs()
+    const { enterpriseId } = lin
+    const { id } = await finance.api.consoleFinanceRequest.proposeWaiver({ enterpriseId, amount: yuanTextToFen('48'), reason: '协商' })
+    await (await mall.staff('admin')).api.consoleFinanceRequest.decide({ enterpriseId, id, approve: true })
+    await repays(wu, yuanTextToFen('96'))
+    const [waived, paid] = [await repays(lin, yuanTextToFen('48000'), '2027-01-12'), await repays(wu, yuanTextToFen('47000'), '2027-01-12')]
+    expect(await kindsOf(enterpriseId)).toContain('reverseWaiver 24.00')
+    expect((await kindsOf(wu.enterpriseId)).join()).toContain('returnInterest')
+    await refuses(waived, '已减免或已付的利息')
+    await refuses(paid, '已减免或已付的利息')
+  })
+
+  test('a top-up that has recovered a claim stays, though the wallet has other money; the other money goes back', async () => {
+    const lin = await mall.buyer('金', { credit: '100000' })
+    const { enterpriseId } = lin
+    await debts.draws(enterpriseId, yuanTextToFen('3000'))
+    await debts.dawns('2027-02-15')
+    await debts.jobs()
+    const other = await tops(lin, yuanTextToFen('500'))
+    await writeOffMonthWithTwoPeople(mall, { enterpriseId, month: '2027-01', amountFen: yuanTextToFen('1000') })
+    const lineId = await tops(lin, yuanTextToFen('200'))
+    expect(await debts.balances(lin)).toMatchObject({ wallet: yuanTextToFen('500') })
+    await refuses(lineId, '收回了已核销的欠款')
+    expect((await undoes(other)).code).toBe(200)
     await holds()
   })
 })

@@ -79,13 +79,16 @@ export async function correctInterestAfterValueDayCorrection(
 /** Reads what companies repaid with some lines, and the interest that a correction posted, by line. */
 async function readEffects(db: Db, lineIds: readonly string[]) {
   const uses = await withoutTenantGuard(db, 'console')
-    .selectFrom('bank_allocation')
-    .select(['line_id', 'enterprise_id'])
+    .selectFrom('bank_allocation as a')
+    .innerJoin('value_day_correction as c', 'c.line_id', 'a.line_id')
+    .select(['a.line_id', 'a.enterprise_id'])
     .distinct()
-    .where('line_id', '=', sql<string>`any(${[...lineIds]}::uuid[])`)
-    .where('kind', '=', 'payment')
-    .orderBy('line_id')
-    .orderBy('enterprise_id')
+    .where('a.line_id', '=', sql<string>`any(${[...lineIds]}::uuid[])`)
+    .where('a.kind', '=', 'payment')
+    // What was taken back before the correction has no part in it.
+    .where(sql<boolean>`coalesce(a.undone_at > c.at, true)`)
+    .orderBy('a.line_id')
+    .orderBy('a.enterprise_id')
     .execute()
   const documents = uses.map(({ line_id, enterprise_id }) => ({ enterpriseId: enterprise_id, document: line_id }))
   const [companies, sums] = await Promise.all([

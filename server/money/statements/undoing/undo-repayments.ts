@@ -19,13 +19,17 @@ export interface RepaymentUndoFacts {
   surplusFen: Fen
   /** Whether a part of it recovered a claim that was written off. */
   recovered: boolean
-  /** Whether the company has repaid or used credit since, or something else has lowered its debt. */
+  /** Whether the company has repaid or used credit since, something else has lowered its debt, or has gone to its wallet because nothing was owed. */
   followed: boolean
+  /** The repayments among those that were asked about that have come since. */
+  followers: readonly string[]
+  /** Whether interest that had been waived or paid was reversed since: the waiver and the wallet would not be what they were. */
+  reversedSettledInterest: boolean
 }
 
 /**
- * Reads what stands in the way of taking some repayments back. What those among them have done that came later does not count, because they
- * are taken back together. One statement.
+ * Reads what stands in the way of taking some repayments back. What has followed from those among them is told apart, because they may be taken
+ * back together. One statement.
  */
 export async function readRepaymentUndoFacts(
   db: Db,
@@ -37,11 +41,29 @@ export async function readRepaymentUndoFacts(
       r.amount_fen > r.interest_fen + r.surplus_fen + (select coalesce(sum(e.amount_fen), 0) from statement_entry e
         where e.enterprise_id = r.enterprise_id and e.document = r.id and e.kind = 'repay') as recovered,
       exists (select from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.at >= r.at and t.document <> all(${[...ids]}::uuid[])
-        and (t.kind = 'hold' or t.to_account in ('creditDrawn', 'interest'))) as followed
+        and (t.kind = 'hold' or t.to_account in ('creditDrawn', 'interest')))
+      or exists (select from statement_entry e where e.enterprise_id = r.enterprise_id and e.at >= r.at and e.wallet_fen > 0) as followed,
+      exists (select from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.at >= r.at
+        and t.kind in ('reverseWaiver', 'returnInterest')) as "reversedSettledInterest",
+      array(select distinct t.document from ledger_transfer t where t.enterprise_id = r.enterprise_id and t.at >= r.at and t.document <> r.id
+        and t.document = any(${[...ids]}::uuid[]) and t.to_account in ('creditDrawn', 'interest')) as followers
     from repayment r where r.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and r.id = any(${[...ids]}::uuid[])`.execute(
     withoutTenantGuard(db, 'console'),
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Which of some top-ups have recovered a written-off claim when they arrived: that money went on, whatever else the wallet has. One statement. */
+export async function findTopUpsThatRecoveredBadDebts(
+  db: Db,
+  { enterpriseIds, ids }: { enterpriseIds: readonly string[]; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select t.document as id from ledger_transfer t where t.enterprise_id = any(${[...enterpriseIds]}::uuid[]) and t.document = any(${[...ids]}::uuid[])
+      and t.kind = 'topUpByBank' and exists (select from ledger_transfer r where r.enterprise_id = t.enterprise_id and r.at = t.at
+        and r.kind = 'recoverByWallet')`.execute(withoutTenantGuard(db, 'console'))
+  return new Set(rows.map(({ id }) => id))
 }
 
 const kinds = { month: 'undoRepay', interest: 'undoInterest', wallet: 'undoSurplus' } as const satisfies Record<
