@@ -26,6 +26,7 @@ export const unstoredFieldNames: ReadonlySet<string> = new Set([
   'imageCode',
   'imageKey',
   'ticket',
+  'secret',
   'idNo',
   'legalIdNo',
   'bankCardNo',
