@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
-import type { Tx } from '#server/platform/core/db.ts'
-import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { anyOfTextsSql, type Tx } from '#server/platform/core/db.ts'
+import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 
 /** Names an order. */
 export interface OrderRef {
@@ -24,22 +24,24 @@ const parcelsSql = sql<number>`(select count(*)::int from parcel as sent
   where sent.enterprise_id = "order".enterprise_id and sent.order_id = "order".id)`
 
 /** Locked, so that no order goes back to unpaid, is cancelled or shipped while a number is asked for. */
-const lockAndSelect = (tx: Tx, orders: readonly OrderRef[], own: readonly string[] | null) =>
-  withoutTenantGuard(tx, 'console')
-    .selectFrom('order')
-    .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.state', 'order.cancel_asked_at', 'order.first_goods'])
-    .select(['order.receiver_name', 'order.receiver_mobile', 'order.receiver_region', 'order.receiver_detail'])
-    .select([unitsToShipOfOrderSql.as('left'), parcelsSql.as('parcels')])
-    .where(
-      sql<boolean>`("order".enterprise_id, "order".order_no) in (select "enterpriseId", "orderNo"
-        from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as named("enterpriseId" uuid, "orderNo" text))`,
-    )
-    .where(isInShopsOrUnrestrictedSql('order.shop_id', own))
-    .orderBy('order.id')
-    .forShare('order')
-    .execute()
+function lockNamedOrders(tx: Tx, orders: readonly OrderRef[], own: readonly string[] | null) {
+  const ordersOf = Map.groupBy(orders, ({ enterpriseId }) => enterpriseId)
+  return lockRowsByKey([...ordersOf.keys()], (enterpriseId) =>
+    tx
+      .selectFrom('order')
+      .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.state', 'order.cancel_asked_at', 'order.first_goods'])
+      .select(['order.receiver_name', 'order.receiver_mobile', 'order.receiver_region', 'order.receiver_detail'])
+      .select([unitsToShipOfOrderSql.as('left'), parcelsSql.as('parcels')])
+      .where('order.enterprise_id', '=', enterpriseId)
+      .where('order.order_no', '=', anyOfTextsSql((ordersOf.get(enterpriseId) ?? []).map(({ orderNo }) => orderNo)))
+      .where(isInShopsOrUnrestrictedSql('order.shop_id', own))
+      .orderBy('order.id')
+      .forShare('order')
+      .execute(),
+  )
+}
 
-type Row = Awaited<ReturnType<typeof lockAndSelect>>[number]
+type Row = Awaited<ReturnType<typeof lockNamedOrders>>[number]
 
 /** Why the next parcel of an order gets no number; undefined: it gets one. */
 function findFault(row: Row | undefined): string | undefined {
@@ -54,14 +56,13 @@ const CARGO_MAX = 30
 const cut = (text: string, max: number): string => [...text].slice(0, max).join('')
 
 /**
- * Finds and locks the orders by number, and says of each that gets no number why. Orders of shops that the staff member does not keep are not there. One
- * statement.
+ * Finds and locks the orders by number, and says of each that gets no number why. Orders of shops that the staff member does not keep are not there.
  */
 export async function findOrdersToLabel(
   tx: Tx,
   { orders, staffId }: { orders: readonly OrderRef[]; staffId: string },
 ): Promise<{ waiting: OrderAwaitingWaybill[]; faults: Map<string, string> }> {
-  const rows = await lockAndSelect(tx, orders, await findShopIdsStaffIsLimitedTo(tx, staffId))
+  const rows = await lockNamedOrders(tx, orders, await findShopIdsStaffIsLimitedTo(tx, staffId))
   const byNumber = new Map(rows.map((row) => [`${row.enterprise_id} ${row.order_no}`, row]))
   const waiting: OrderAwaitingWaybill[] = []
   const faults = new Map<string, string>()

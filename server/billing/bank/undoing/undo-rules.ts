@@ -155,15 +155,15 @@ function findReasonsAgainstUndo(uses: readonly BankAllocationRow[], facts: UndoF
   }
 }
 
-/** Says of each of some uses why it stays if just these are taken back together; null: it can be taken back, or was. */
-export type FindReasonsAgainstUndo = (together: readonly BankAllocationRow[]) => Map<string, string | null>
-
-/** Reads what there is to know of uses, by a few statements, and says for any of them why the person cannot take them back. */
+/**
+ * Reads what there is to know of uses, by a few statements. The function says of each of some of them why the person cannot take it back if just
+ * these are taken back together; null: he can, or it was taken back.
+ */
 export async function createUndoReasonFinder(
   db: Db,
   moment: Moment,
   { allocations, staffId }: { allocations: readonly BankAllocationRow[]; staffId: string },
-): Promise<FindReasonsAgainstUndo> {
+): Promise<(together: readonly BankAllocationRow[]) => Map<string, string | null>> {
   const facts = await readUndoFacts(db, moment, allocations, staffId)
   return (together) => findReasonsAgainstUndo(together, facts)
 }
