@@ -1,5 +1,6 @@
 // Writes the tables `sales_day`, `sales_total`, `sales_company_total` and `sales_span`. Reads the orders of all companies of a day.
 import { sql } from 'kysely'
+import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import {
   addDays,
   countDaysInclusive,
@@ -98,17 +99,31 @@ async function writeTotals(tx: Tx, days: DaysOfMonth): Promise<void> {
  * closed before keeps its time: only figures were added to it.
  */
 async function writeDays(tx: Tx, moment: Moment, { first, last, closed }: DaysOfMonth & { closed: boolean }): Promise<void> {
-  await sql`
-    insert into sales_day (day, made_at, closed, totals_version, drawn_fen, owed_fen)
-    select d.day::date, ${moment.now}, ${closed}, ${sql.lit(SALES_TOTALS_VERSION)}, coalesce(moved.drawn_fen, 0),
-      coalesce(before.owed_fen, 0) + sum(coalesce(moved.owed_fen, 0)) over (order by d.day)
-    from generate_series(${first}::date, ${last}::date, interval '1 day') d(day)
-    left join (select (at at time zone 'Asia/Shanghai')::date as day, sum(amount_fen) filter (where kind in ${drawdownKindsSql}) as drawn_fen,
-        sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end) as owed_fen
-      from ledger_transfer where at >= ${getStartOfShanghaiDay(first)} and at < ${getStartOfNextShanghaiDay(last)} group by 1) moved on moved.day = d.day::date
-    left join (select owed_fen from sales_day where day = ${addDays(first, -1)}::date) before on true
-    on conflict (day) do update set made_at = case when sales_day.closed then sales_day.made_at else excluded.made_at end, closed = excluded.closed,
-      totals_version = excluded.totals_version, drawn_fen = excluded.drawn_fen, owed_fen = excluded.owed_fen`.execute(tx)
+  const { rows: moved } = await sql<{ day: string; drawn: Fen; owed: Fen }>`
+    select (at at time zone 'Asia/Shanghai')::date as day, coalesce(sum(amount_fen) filter (where kind in ${drawdownKindsSql}), 0)::bigint as drawn,
+      sum(case when from_account = 'creditDrawn' then amount_fen else 0 end - case when to_account = 'creditDrawn' then amount_fen else 0 end)::bigint as owed
+    from ledger_transfer where at >= ${getStartOfShanghaiDay(first)} and at < ${getStartOfNextShanghaiDay(last)} group by 1`.execute(tx)
+  const before = await tx.selectFrom('sales_day').select('owed_fen').where('day', '=', addDays(first, -1)).executeTakeFirst()
+  let owedFen = before?.owed_fen ?? ZERO_FEN
+  const days = Array.from({ length: countDaysInclusive(first, last) }, (_, at) => {
+    const day = addDays(first, at)
+    const { drawn = ZERO_FEN, owed = ZERO_FEN } = moved.find((one) => one.day === day) ?? {}
+    owedFen = sum([owedFen, owed])
+    return { day, made_at: moment.now, closed, totals_version: SALES_TOTALS_VERSION, drawn_fen: drawn, owed_fen: owedFen }
+  })
+  await tx
+    .insertInto('sales_day')
+    .values(days)
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet({
+        made_at: sql<Date>`case when sales_day.closed then sales_day.made_at else excluded.made_at end`,
+        closed: sql<boolean>`excluded.closed`,
+        totals_version: sql<number>`excluded.totals_version`,
+        drawn_fen: sql<Fen>`excluded.drawn_fen`,
+        owed_fen: sql<Fen>`excluded.owed_fen`,
+      }),
+    )
+    .execute()
 }
 
 /** Replaces the sums of the days of a month: of one that is over, by its first day, or of one that runs, by the last of these days. */

@@ -55,8 +55,8 @@ async function recordJobRun(db: Db, { task, startedAt, endedAt, error }: JobRun)
         failed: error !== undefined,
         runs: eb('job_run.runs', '+', 1),
         failures: eb('job_run.failures', '+', error === undefined ? 0 : 1),
-        recent: sql<string>`(select jsonb_agg(past.run order by past.no)
-          from jsonb_array_elements(${newest} || job_run.recent) with ordinality as past(run, no) where past.no <= ${KEPT_JOB_RUNS})`,
+        // The newest runs: a subquery here is refused by a distributed database.
+        recent: sql<string>`jsonb_path_query_array(${newest} || job_run.recent, ${sql.lit(`$[0 to ${KEPT_JOB_RUNS - 1}]`)})`,
         ...failure,
       })),
     )

@@ -145,10 +145,17 @@ export const findCustomRolesOfStaff = async (db: Db, staffId: string): Promise<{
 export async function refreshCustomCodes(tx: Tx, staffIds: readonly string[]): Promise<void> {
   if (staffIds.length === 0) return
   await tx.selectFrom('staff').select('id').where('id', '=', anyOfIdsSql(staffIds)).orderBy('id').forNoKeyUpdate().execute()
+  const held = await tx
+    .selectFrom('staff_custom_role as held')
+    .innerJoin('custom_role as role', 'role.id', 'held.role_id')
+    .select(['held.staff_id', 'role.codes'])
+    .where('held.staff_id', '=', anyOfIdsSql(staffIds))
+    .orderBy('role.id')
+    .execute()
+  const codes = staffIds.map((id) => held.flatMap((role) => (role.staff_id === id ? [role.codes] : [])).join(','))
   await sql`
-    update staff set custom_codes = array_to_string(array(select role.codes
-      from staff_custom_role held join custom_role role on role.id = held.role_id where held.staff_id = staff.id order by role.id), ',')
-    where id = ${anyOfIdsSql(staffIds)}`.execute(tx)
+    update staff set custom_codes = given.codes from unnest(${[...staffIds]}::uuid[], ${codes}::text[]) as given(id, codes)
+    where staff.id = given.id`.execute(tx)
 }
 
 /** Replaces the roles of the mall's own that a locked person has. */
