@@ -1,6 +1,6 @@
 import { createConsoleAccountStatementHandlers } from '#server/billing/account-statements/routes.ts'
-import { consoleBankHandlers, recordTopUpHandlers } from '#server/billing/bank/routes.ts'
-import { bankUndoingHandlers } from '#server/billing/bank/undoing/routes.ts'
+import { createConsoleBankHandlers, recordTopUpHandlers } from '#server/billing/bank/routes.ts'
+import { createBankUndoingHandlers } from '#server/billing/bank/undoing/routes.ts'
 import { createCollectionHandlers } from '#server/billing/collections/routes.ts'
 import { createConsoleContractFileHandlers } from '#server/billing/contracts/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
@@ -12,7 +12,7 @@ import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consolePurchaseOrderPrintoutHandlers } from '#server/billing/purchase-order-printouts/routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
-import { createContractBeingSignedFinder } from '#server/billing/signings/public.ts'
+import { createContractBeingSignedFinder, findOrdersWithContract } from '#server/billing/signings/public.ts'
 import { createConsoleSigningHandlers } from '#server/billing/signings/routes.ts'
 import { consoleStockCountPrintoutHandlers } from '#server/billing/stock-count-printouts/routes.ts'
 import { consoleAttributeSetHandlers, createConsoleAttributeHandlers } from '#server/catalog/attributes/console-routes.ts'
@@ -205,7 +205,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
     ...createConsoleOrderDetailHandlers(services),
   }),
   consoleFiles: createConsoleFileHandlers(vault),
-  consoleBank: { ...consoleBankHandlers, ...bankUndoingHandlers },
+  consoleBank: { ...createConsoleBankHandlers(findOrdersWithContract), ...createBankUndoingHandlers(findOrdersWithContract) },
   consoleCollection: createCollectionHandlers({ keys, files: services.files }),
   consolePayment: createConsoleRefundAndReconcileHandlers(services),
   consoleFulfilment: limitOrderHandlersToStaffShops({

@@ -35,7 +35,8 @@ import { markBankStatementRowsOutOfBounds, type ParsedBankStatementRow, parseBan
 import { recordManualBankLine } from './review-vouchers.ts'
 import { describeUnknownBankStatementColumns, detectBankStatementColumns } from './statement-columns.ts'
 import { readAllocationsOfBankLine } from './undoing/list-allocations.ts'
-import type { bankUndoingHandlers } from './undoing/routes.ts'
+import type { createBankUndoingHandlers } from './undoing/routes.ts'
+import type { FindContracts } from './undoing/undo-rules.ts'
 
 /** Refuses with the headings that were found, so that finance can say what they are; without them the file is no statement. */
 function refuseUnknownColumns(rows: TextRows, missing: string[]): never {
@@ -89,7 +90,9 @@ async function holdAsSeen(tx: Tx, { lineId, rest }: { lineId: string; rest: numb
   return line
 }
 
-export const consoleBankHandlers: Handlers<Omit<typeof consoleBankEndpoints, keyof typeof bankUndoingHandlers>> = {
+export const createConsoleBankHandlers = (
+  findContracts: FindContracts,
+): Handlers<Omit<typeof consoleBankEndpoints, keyof ReturnType<typeof createBankUndoingHandlers>>> => ({
   accounts: async (_, { db }) =>
     (await listOwnAccounts(db)).map(({ accountNo, label, enabled, isDefault }) => ({ accountNo, label, enabled, isDefault })),
   importStatement: async ({ fileName, accountNo: chosenNo }, { db, caller, moment, origin, write, replay, file }) => {
@@ -124,7 +127,7 @@ export const consoleBankHandlers: Handlers<Omit<typeof consoleBankEndpoints, key
   line: async ({ lineId }, { db, caller, moment }) => {
     const line = (await findBankLine(db, lineId)) ?? refuse('BANK_LINE_NOT_FOUND')
     const described = toBankLineOutput(line, await readBankLineNames(db))
-    const allocations = await readAllocationsOfBankLine(db, moment, lineId, caller.staffId)
+    const allocations = await readAllocationsOfBankLine(db, moment, { lineId, staffId: caller.staffId, findContracts })
     return { ...described, allocations, proposals: await proposeTransfersForBankLine(db, line) }
   },
   exactMatches: async (_, { db }) => {
@@ -157,7 +160,7 @@ export const consoleBankHandlers: Handlers<Omit<typeof consoleBankEndpoints, key
   },
   record: (typed, { caller, moment, write }) =>
     write(async (tx) => ({ lineId: (await recordManualBankLine(tx, moment, typed, caller.staffId)).id })),
-}
+})
 
 /** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
 export const recordTopUpHandlers: Handlers<typeof consoleWalletEndpoints> = {

@@ -1,6 +1,7 @@
 // Reads and writes the table `purchase_contract`.
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
 /** A contract as it was issued for the first time. */
 export interface IssuedContract {
@@ -27,6 +28,21 @@ export async function findIssuedContracts(db: Db, enterpriseId: string, orderIds
       { enterpriseId, orderId: row.id, termsVersion: row.terms_version, partiesSealed: row.parties_sealed, hash: row.hash },
     ]),
   )
+}
+
+/** Finds those of some orders of any companies whose contract was issued. */
+export async function findOrderIdsWithIssuedContract(
+  db: Db,
+  { enterpriseIds, orderIds }: { enterpriseIds: readonly string[]; orderIds: readonly string[] },
+): Promise<string[]> {
+  if (orderIds.length === 0) return []
+  const rows = await withoutTenantGuard(db, 'console')
+    .selectFrom('purchase_contract')
+    .select('id')
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('id', '=', anyOfIdsSql(orderIds))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Inserts an issued contract. Of two concurrent calls the first one wins. */

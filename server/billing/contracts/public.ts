@@ -6,5 +6,6 @@
 
 export { readAcceptedCreditAgreement } from './accepted-agreement.ts'
 export { layOutCreditAgreement } from './agreement-printout.ts'
+export { findOrderIdsWithIssuedContract } from './contract-store.ts'
 export { type ContractBeingSigned, findPurchaseContractHashes, readOrIssuePurchaseContract } from './issue-purchase-contract.ts'
 export { layOutPurchaseContract } from './purchase-printout.ts'

@@ -1,12 +1,13 @@
 // Both sides sign a contract with the parties and the terms of the day on which its signing was started. They stay, even if the mall's telephone
 // or a company's name changes before the payment.
 
-import { isSigningCounting } from '#contract/billing/signings/signing-lifecycle.ts'
-import type { ContractBeingSigned } from '#server/billing/contracts/public.ts'
+import { isSigningCounting, isSigningOpen, openSigningStates } from '#contract/billing/signings/signing-lifecycle.ts'
+import { type ContractBeingSigned, findOrderIdsWithIssuedContract } from '#server/billing/contracts/public.ts'
 import type { Parties } from '#server/billing/documents/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, type Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { listSigningsOfDocument, type SigningRow } from './signing-store.ts'
 
 const placeOf = (id: string) => `signing|parties_sealed|${id}`
@@ -33,3 +34,37 @@ export const createContractBeingSignedFinder =
     const agreed = counting && readContractParties(keys, counting)
     return agreed && Object.assign(agreed, { hash: counting.contentHash })
   }
+
+/**
+ * Says of orders of any companies whose contract was issued, is being signed or was signed, what has happened to it, by order id. Others are left
+ * out.
+ */
+export async function findOrdersWithContract(
+  db: Db,
+  orders: readonly { enterpriseId: string; id: string; orderNo: string }[],
+): Promise<Map<string, string>> {
+  if (orders.length === 0) return new Map()
+  const enterpriseIds = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
+  const issued = await findOrderIdsWithIssuedContract(db, { enterpriseIds, orderIds: orders.map(({ id }) => id) })
+  const signings = await withoutTenantGuard(db, 'console')
+    .selectFrom('signing')
+    .select(['enterprise_id', 'subject', 'state'])
+    .where('enterprise_id', '=', anyOfIdsSql(enterpriseIds))
+    .where('kind', '=', 'PURCHASE')
+    .where('state', 'in', [...openSigningStates, 'SIGNED'])
+    .where('subject', '=', anyOfTextsSql(orders.map(({ orderNo }) => orderNo)))
+    .execute()
+  const signed = new Map(
+    signings.map(({ enterprise_id, subject, state }) => [
+      `${enterprise_id} ${subject}`,
+      isSigningOpen(state) ? '合同正在签署' : '合同已签署',
+    ]),
+  )
+  const known = new Set(issued)
+  return new Map(
+    orders.flatMap(({ enterpriseId, id, orderNo }) => {
+      const what = signed.get(`${enterpriseId} ${orderNo}`) ?? (known.has(id) ? '合同已出具' : undefined)
+      return what === undefined ? [] : [[id, what] as const]
+    }),
+  )
+}

@@ -6,5 +6,5 @@
 
 export { advanceDueSignings, advanceSigning } from './advance-signing.ts'
 export { voidSigningsOfChangedDocuments } from './changed-documents.ts'
-export { createContractBeingSignedFinder } from './contract-parties.ts'
+export { createContractBeingSignedFinder, findOrdersWithContract } from './contract-parties.ts'
 export { registerSigningNotices } from './notices.ts'

@@ -10,7 +10,7 @@ import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { createUndoReasonFinder } from './undo-rules.ts'
+import { createUndoReasonFinder, type FindContracts } from './undo-rules.ts'
 
 async function describeAllocations(
   db: Db,
@@ -45,9 +45,13 @@ async function describeAllocations(
 }
 
 /** Describes what a line was used for, the earliest first. Each use is taken back by itself there, so it is judged alone. */
-export async function readAllocationsOfBankLine(db: Db, moment: Moment, lineId: string, staffId: string): Promise<BankAllocation[]> {
+export async function readAllocationsOfBankLine(
+  db: Db,
+  moment: Moment,
+  { lineId, staffId, findContracts }: { lineId: string; staffId: string; findContracts: FindContracts },
+): Promise<BankAllocation[]> {
   const allocations = await listBankLineAllocations(db, lineId)
-  const findReasons = await createUndoReasonFinder(db, moment, { allocations, staffId })
+  const findReasons = await createUndoReasonFinder(db, moment, { allocations, staffId, findContracts })
   return describeAllocations(db, allocations, new Map(allocations.flatMap((use) => [...findReasons([use])])))
 }
 
@@ -55,11 +59,11 @@ export async function readAllocationsOfBankLine(db: Db, moment: Moment, lineId: 
 export async function readBankAllocationsOfToday(
   db: Db,
   moment: Moment,
-  staffId: string,
+  { staffId, findContracts }: { staffId: string; findContracts: FindContracts },
 ): Promise<{ day: string; allocations: BankAllocationOfToday[]; total: number }> {
   const day = toShanghaiDay(moment.now)
   const { allocations, total } = await listBankAllocationsSince(db, getStartOfShanghaiDay(day), BANK_ALLOCATIONS_OF_TODAY_MAX)
-  const findReasons = await createUndoReasonFinder(db, moment, { allocations, staffId })
+  const findReasons = await createUndoReasonFinder(db, moment, { allocations, staffId, findContracts })
   const described = await describeAllocations(db, allocations, findReasons(allocations))
   const ownReasons = findReasons(allocations.filter(({ made_by }) => made_by === staffId))
   const lines = await findBankLines(db, [...new Set(allocations.map(({ line_id }) => line_id))])

@@ -25,7 +25,7 @@ import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { createUndoReasonFinder } from './undo-rules.ts'
+import { createUndoReasonFinder, type FindContracts } from './undo-rules.ts'
 
 /** How long an order waits for payment again: as long as after the rejection of a voucher (domain §5). */
 const HOURS_TO_PAY = 72
@@ -35,6 +35,7 @@ export interface BankAllocationUndoInput {
   ids: readonly string[]
   reason: string
   staffId: string
+  findContracts: FindContracts
 }
 
 /** What is locked: the uses, their payments by purpose, and the orders that they pay. */
@@ -127,10 +128,10 @@ export async function undoBankAllocations(
   moment: Moment,
   input: BankAllocationUndoInput,
 ): Promise<{ undone: number; amount: Fen }> {
-  const { enterpriseId, reason, staffId } = input
+  const { enterpriseId, reason, staffId, findContracts } = input
   const locked = await lockForUndo(tx, moment, input)
   const { allocations, payments, orders } = locked
-  const reasons = (await createUndoReasonFinder(tx, moment, { allocations, staffId }))(allocations)
+  const reasons = (await createUndoReasonFinder(tx, moment, { allocations, staffId, findContracts }))(allocations)
   for (const { id, title, amount_fen, undone_at } of allocations) {
     const why = undone_at === null ? reasons.get(id) : '已由他人撤销'
     if (why) refuse('BANK_ALLOCATION_STAYS', { msg: `“${title}”${formatMoney(amount_fen)} 不能撤销：${why}` })

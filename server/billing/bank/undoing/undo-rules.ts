@@ -13,7 +13,15 @@ import { areIndependentPeople } from '#server/people/dual-control/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findOrdersWithContract } from './orders-with-contract.ts'
+
+/** Finds the orders that have a contract, or one that is being signed, with what has happened to it. Given by the module of signings, which uses this one. */
+export type FindContracts = (db: Db, orders: readonly Pick<Order, 'enterpriseId' | 'id' | 'orderNo'>[]) => Promise<Map<string, string>>
+
+interface UndoQuestion {
+  allocations: readonly BankAllocationRow[]
+  staffId: string
+  findContracts: FindContracts
+}
 
 /** What has become of some uses of lines. */
 interface UndoFacts {
@@ -48,7 +56,7 @@ async function findSamePeople(
 }
 
 /** Reads all that the rules ask, for uses of any number of companies, by a few statements. */
-async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankAllocationRow[], staffId: string): Promise<UndoFacts> {
+async function readUndoFacts(db: Db, moment: Moment, { allocations, staffId, findContracts }: UndoQuestion): Promise<UndoFacts> {
   const today = toShanghaiDay(moment.now)
   const live = allocations.filter(({ at, undone_at }) => undone_at === null && toShanghaiDay(at) === today)
   const refs = live.flatMap(({ enterprise_id: enterpriseId, payment_id: id }) => (id === null ? [] : [{ enterpriseId, id }]))
@@ -67,7 +75,7 @@ async function readUndoFacts(db: Db, moment: Moment, allocations: readonly BankA
       ({ part }) => part.paymentId,
     ),
     withWaybill: await findOrderIdsWithLiveWaybill(db, { enterpriseIds, orderIds }),
-    contracts: await findOrdersWithContract(db, { enterpriseIds, orderIds }),
+    contracts: await findContracts(db, [...orders.values()]),
     repayments: await readRepaymentUndoFacts(db, { enterpriseIds, ids }),
     recoveredTopUps: await findTopUpsThatRecoveredBadDebts(db, { enterpriseIds, ids }),
     closedEnterprises: new Set((await findEnterprises(db, enterpriseIds)).flatMap(({ id, closedAt }) => (closedAt === null ? [] : [id]))),
@@ -162,8 +170,8 @@ function findReasonsAgainstUndo(uses: readonly BankAllocationRow[], facts: UndoF
 export async function createUndoReasonFinder(
   db: Db,
   moment: Moment,
-  { allocations, staffId }: { allocations: readonly BankAllocationRow[]; staffId: string },
+  question: UndoQuestion,
 ): Promise<(together: readonly BankAllocationRow[]) => Map<string, string | null>> {
-  const facts = await readUndoFacts(db, moment, allocations, staffId)
+  const facts = await readUndoFacts(db, moment, question)
   return (together) => findReasonsAgainstUndo(together, facts)
 }

@@ -6,7 +6,7 @@ import { type Fen, fen, formatYuan, sum } from '#contract/platform/core/money.ts
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createKuaidi100WaybillNumbers } from '#server/adapters/waybill-numbers/public.ts'
 import { createJournalEntriesOfMissingDays } from '#server/billing/journal/public.ts'
-import { advanceSigning } from '#server/billing/signings/public.ts'
+import { advanceSigning, findOrdersWithContract } from '#server/billing/signings/public.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
 import { evaluateMemberLevelsForPastDays } from '#server/orders/levels/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
@@ -215,7 +215,7 @@ test('an order that goes back while a number of a carrier is asked for gets none
   const { consoleWaybill } = (await mall.staff('warehouse')).api
   const { id: staffId } = await mall.db.selectFrom('staff').select('id').limit(1).executeTakeFirstOrThrow()
   const asked = await mall.runInTransaction(async (tx) => {
-    await undoBankAllocations(tx, mall.moment(), { enterpriseId, ids, reason: REASON, staffId })
+    await undoBankAllocations(tx, mall.moment(), { enterpriseId, ids, reason: REASON, staffId, findContracts: findOrdersWithContract })
     const rows = consoleWaybill.take({ carrier: '德邦快递', orders: [{ enterpriseId, orderNo: order.orderNo }] })
     // It has asked, or waits for the order that is locked here.
     await Promise.race([rows, new Promise((resolve) => setTimeout(resolve, 1_000))])
