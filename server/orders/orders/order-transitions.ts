@@ -119,25 +119,10 @@ interface NewState {
 }
 
 const updateStates = compileOnce(
-  (
-    tx,
-    {
-      enterpriseId,
-      ids,
-      from,
-      to,
-      at,
-      keepsShipDay,
-      last_parcel_at,
-      cancel_asked_at,
-      cancel_reason,
-      pay_by,
-    }: NewState & Omit<OrderColumnChanges, 'pay_by'>,
-  ) =>
+  (tx, { enterpriseId, ids, from, to, at, keepsShipDay, ...also }: NewState & Omit<OrderColumnChanges, 'pay_by'>) =>
     tx
       .updateTable('order')
-      .set({ last_parcel_at, cancel_asked_at, cancel_reason, pay_by, state: to, state_at: at, receive_by: null })
-      .set({ event_count: sql<number>`event_count + 1` })
+      .set({ ...also, state: to, state_at: at, receive_by: null, event_count: sql<number>`event_count + 1` })
       // The part that is left is due as the whole was.
       .$if(keepsShipDay, (query) => query.set({ to_ship_since: sql<Date>`coalesce(to_ship_since, state_at)` }))
       .where('enterprise_id', '=', enterpriseId)
