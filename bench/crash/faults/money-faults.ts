@@ -6,7 +6,7 @@ export const moneyFaults = {
   'read-check-write': {
     file: 'server/catalog/inventory/stock.ts',
     sound:
-      /const rows = await awaitAllAndThrowFirstError\(\s+\.\.\.wanted\.map\([\s\S]*?\.where\('available', '>=', quantity\)[\s\S]*?\n {2}\)\n/,
+      /const rows = await awaitAllAndThrowFirstError\(\.\.\.wanted\.map\(\(\{ skuId, quantity \}\) => reserve\(tx, \{ skuId, quantity \}\)\.executeTakeFirst\(\)\)\)\n/,
     faulty: `const rows: { available: number }[] = []
   for (const { skuId, quantity } of wanted) {
     const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
@@ -74,6 +74,7 @@ export const moneyFaults = {
     file: 'server/catalog/pricing/line-amount.ts',
     sound: /return multiplyFen\(unit, quantity\)/,
     faulty: 'return multiplyFen(unit * quantity + (quantity === 3 ? 1 : 0) as Fen, 1)',
-    foundBy: ['amounts'],
+    // The database refuses a line whose amount is not its price times its units, which is a defect that only this explains.
+    foundBy: ['amounts', 'defects'],
   },
 } as const satisfies Record<string, ProgramFault>
