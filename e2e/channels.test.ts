@@ -120,6 +120,8 @@ const WECHAT =
 test('a buyer binds his WeChat inside it, follows the account, gets a shipment there and unbinds it', async () => {
   const token = await logInBuyerByApi(mall, MAIN)
   const { contact, alert } = createTypedApiClients(mall, token)
+  // Those of the journey before would hold the message back at night.
+  await contact.saveQuietHours({ quiet: null })
   const desk = await openPage(mall, { size: 'desk', path: '/setting', token })
   await desk.page.getByRole('button', { name: '绑定微信' }).click()
   await desk.page.getByRole('dialog', { name: '微信' }).getByRole('img', { name: '设置页二维码' }).waitFor()

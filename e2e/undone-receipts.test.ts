@@ -96,7 +96,7 @@ test.each<[ScreenSize, number]>([
   // After midnight what the demo has confirmed may be of today, too.
   const own = new RegExp(`UNDO-${size}-1`)
   for (const box of await drawer.getByRole('checkbox').filter({ visible: true }).all())
-    if ((await box.isChecked()) && !own.test(await box.locator('xpath=ancestor::label').innerText())) await box.uncheck()
+    if ((await box.isChecked()) && !own.test((await box.locator('xpath=ancestor::label').textContent()) ?? '')) await box.uncheck()
   const yes = drawer.getByRole('button', { name: /^撤销 1 笔，共 ¥/ })
   await yes.click()
   await waitForFormRefusal(drawer.getByText('请填写原因'))
