@@ -5,3 +5,4 @@ export declare const foundations: Readonly<Record<Side, readonly string[]>>
 export declare const apart: Readonly<Record<Side, readonly string[]>>
 export declare const modules: Readonly<Record<Side, ModuleMap>>
 export declare const upward: readonly (readonly [side: Side, module: string, used: string])[]
+export declare const copiedWithComparison: readonly string[]

@@ -43,3 +43,6 @@ export const upward = [
   // A reminder about an order carries the order's state, and the screens that show it are generated from the field's type.
   ['contract', 'people/messaging', 'orders/orders'],
 ]
+
+/** What the bench copies into an older commit besides its own folder (bench/compare/checkout.ts). A rule keeps these files free of other imports. */
+export const copiedWithComparison = ['bench/socket-pairs.ts', 'bench/wire-messages.ts', 'server/platform/testing/database-address.ts']

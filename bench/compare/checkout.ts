@@ -2,15 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { copiedWithComparison } from '#tools/modules.mjs'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-
-/**
- * What a side imports besides this folder and the commit's own parts. These files import nothing else of the mall, so that they run in any
- * commit; a rule of .dependency-cruiser.mjs keeps it so.
- */
-const COPIED_WITH_COMPARISON = ['bench/socket-pairs.ts', 'bench/wire-messages.ts', 'server/platform/testing/database-address.ts'] as const
 
 /** A commit in a throw-away folder, with the packages of this checkout. */
 export interface Checkout {
@@ -61,7 +56,7 @@ export function checkOutCommit(name: string): Checkout {
   rmSync(own, { recursive: true, force: true })
   mkdirSync(own, { recursive: true })
   cpSync(import.meta.dirname, own, { recursive: true })
-  for (const file of COPIED_WITH_COMPARISON) cpSync(path.join(ROOT, file), path.join(root, file))
+  for (const file of copiedWithComparison) cpSync(path.join(ROOT, file), path.join(root, file))
   return {
     root,
     commit,

@@ -18,7 +18,7 @@ import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatTimeLeft } from '#ui/format.ts'
 import { bankLineFilters, bankLineQueue, toBankLineInput, unassignedBankMoneyTotalQuery } from './bank-api.ts'
 import { toBankLineAssignmentStatus } from './bank-view.ts'
-import { ConfirmExactBankMatchesButton } from './exact-matches.tsx'
+import { ConfirmExactBankMatchesButton } from './exact-matches/exact-matches.tsx'
 import { RecordManualBankLineDrawer } from './record-drawer.tsx'
 import { UndoTodayButton } from './undoing/undo-today.tsx'
 

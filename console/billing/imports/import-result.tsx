@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { ConfirmExactBankMatchesButton } from '#console/billing/bank/exact-matches.tsx'
+import { ConfirmExactBankMatchesButton } from '#console/billing/bank/exact-matches/exact-matches.tsx'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'

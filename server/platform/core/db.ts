@@ -16,6 +16,7 @@ import pg from 'pg'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable, UnknownCommitOutcomeError } from './database-errors.ts'
 import { monotonicNowMs } from './moment.ts'
+import { TRANSACTION_ABORTED } from './packet.ts'
 import { enablePipelining, isStatementErrorBeforeCommit, markStatementAsFlush, markStatementHeldBack } from './pipelining.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { DATABASE_SESSION_OPTIONS } from './session-options.ts'
@@ -227,8 +228,6 @@ export async function sendWithNextStatement<T>(
   await held.promise
 }
 
-const ABORTED = '25P02'
-
 /**
  * Waits for parts of a transaction that are sent together. Throws the error of the first failed part in the list, as if the parts had run
  * one after another. An error that only says that the transaction has already failed is ignored.
@@ -236,7 +235,7 @@ const ABORTED = '25P02'
 export async function awaitAllAndThrowFirstError<T extends readonly unknown[]>(...parts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(parts)
   const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as unknown)
-  if (failed.length > 0) throw failed.find((reason) => extractSqlState(reason) !== ABORTED) ?? failed[0]
+  if (failed.length > 0) throw failed.find((reason) => extractSqlState(reason) !== TRANSACTION_ABORTED) ?? failed[0]
   return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as T
 }
 

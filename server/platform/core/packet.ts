@@ -26,7 +26,8 @@ interface SentStatement {
   settled: PromiseWithResolvers<Result>
 }
 
-const ABORTED = '25P02'
+/** The SQLSTATE of a statement in a transaction that has failed already: the error of an earlier one says why. */
+export const TRANSACTION_ABORTED = '25P02'
 const LAST_NUMBER = / (\d+)$/
 const UNNAMED = ''
 /** Statements whose columns the database keeps for as long as they are prepared. Those of `fetch` are the cursor's, of which there may be another. */
@@ -34,7 +35,7 @@ const HAS_FIXED_COLUMNS = /^(?:SELECT|INSERT|UPDATE|DELETE|MERGE|BEGIN|COMMIT|RO
 
 /** The error of a statement that the database has skipped, because one before it in the packet has failed. */
 const createSkippedError = (): Error =>
-  Object.assign(new Error('a statement before this one in its packet has failed'), { code: ABORTED, severity: 'ERROR' })
+  Object.assign(new Error('a statement before this one in its packet has failed'), { code: TRANSACTION_ABORTED, severity: 'ERROR' })
 
 /** Whether the connection still lives after an error. */
 const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR'

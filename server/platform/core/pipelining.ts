@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PacketQuery, type Result } from './packet.ts'
+import { PacketQuery, type Result, TRANSACTION_ABORTED } from './packet.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 
 /** pg's own way to send a packet, or a text without parameters. */
@@ -53,7 +53,6 @@ const statementErrorsBeforeCommit = new WeakSet<object>()
 export const isStatementErrorBeforeCommit = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && statementErrorsBeforeCommit.has(error)
 
-const ABORTED = '25P02'
 /** A text with several statements is sent unchanged. */
 const BEGIN = /^(?:begin|start transaction)\b[^;]*$/
 /** It must be executed even if a statement before it has failed. */
@@ -214,7 +213,7 @@ class Pipeline {
     try {
       return await answer
     } catch (error) {
-      throw hasSqlState(error) && (error as { code: string }).code === ABORTED && this.#failure ? this.#failure.error : error
+      throw hasSqlState(error) && (error as { code: string }).code === TRANSACTION_ABORTED && this.#failure ? this.#failure.error : error
     }
   }
 

@@ -1,7 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form, Radio } from 'antd'
+import { Button, Checkbox, Form, Radio } from 'antd'
 import { useState } from 'react'
 import { bankAllocationsOfTodayQuery } from '#console/billing/bank/bank-api.ts'
+import { createRequireOneRule, RefusedMoney } from '#console/billing/bank/chosen-money.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
@@ -13,7 +14,7 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import type { BankAllocationOfToday } from '#contract/billing/bank/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
-import { groupUsesByCompany, type UndoOutcome, useUndoBankAllocations } from './undo-allocations.ts'
+import { groupUsesByCompany, useUndoBankAllocations } from './undo-allocations.ts'
 import '#console/billing/bank/bank.css'
 
 const TITLE = '撤销当天确认'
@@ -56,10 +57,7 @@ const NothingToUndo = ({ from, open, close }: DrawerProps & { from: UseQueryResu
   </SideDrawer>
 )
 
-/** A rule of its own: with `required` antd marks the group of boxes as a required field, which a group cannot be. */
-const requireOne = async (_: unknown, chosen: readonly string[]) => {
-  if (chosen.length === 0) throw new Error('请至少选择一笔')
-}
+const requireOne = createRequireOneRule('请至少选择一笔')
 
 interface Values {
   scope: 'own' | 'all'
@@ -78,6 +76,7 @@ const idsOfUndoable = (uses: readonly BankAllocationOfToday[], scope: Values['sc
 function UndoTodayForm({ uses, total, open, close }: DrawerProps & { uses: readonly BankAllocationOfToday[]; total: number }) {
   const { undoing, done, stop } = useUndoBankAllocations(close)
   const { data: outcome, isPending, variables } = undoing
+  const refused = outcome?.refused ?? []
   const [scope, setScope] = useState<Values['scope']>('own')
   const [chosen, setChosen] = useState(() => idsOfUndoable(uses, 'own'))
   const shown = listUsesInScope(uses, scope)
@@ -101,7 +100,10 @@ function UndoTodayForm({ uses, total, open, close }: DrawerProps & { uses: reado
       <p className="drawer-lead">
         订单恢复待支付，充值从钱包扣回，还款恢复待还，流水恢复待认领；买家会收到通知。同一企业的全部撤销或全部不撤销。
       </p>
-      {outcome !== undefined && outcome.refused.length > 0 && <Refused refused={outcome.refused} />}
+      <RefusedMoney
+        title={`${formatCount(refused.length)} 家企业没有撤销，到账保持不变`}
+        rows={refused.map(({ company, why }) => ({ key: `${company} ${why}`, about: company, why }))}
+      />
       {isPending && (
         <ServerWorkProgress
           label="正在撤销"
@@ -170,22 +172,4 @@ const Use = ({ use: { enterpriseName: name, amount, label, title, by, at, line, 
     </small>
     {stays !== null && <small className="undo-stays">不能撤销：{stays}</small>}
   </span>
-)
-
-const Refused = ({ refused }: Pick<UndoOutcome, 'refused'>) => (
-  <Alert
-    type="warning"
-    showIcon
-    className="notice"
-    title={`${formatCount(refused.length)} 家企业没有撤销，到账保持不变`}
-    description={
-      <ul className="exact-refused">
-        {refused.map(({ company, why }) => (
-          <li key={`${company} ${why}`}>
-            {company}：{why}
-          </li>
-        ))}
-      </ul>
-    }
-  />
 )

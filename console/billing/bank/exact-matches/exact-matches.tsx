@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form } from 'antd'
+import { Button, Checkbox, Form } from 'antd'
 import { useRef, useState } from 'react'
+import { bankApi, exactBankMatchesQuery, invalidatedByBankLineAssignment } from '#console/billing/bank/bank-api.ts'
+import { createRequireOneRule, RefusedMoney } from '#console/billing/bank/chosen-money.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -12,8 +14,7 @@ import type { ExactBankMatch } from '#contract/billing/bank/shapes.ts'
 import { formatMoney, sum } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
-import { bankApi, exactBankMatchesQuery, invalidatedByBankLineAssignment } from './bank-api.ts'
-import './bank.css'
+import '#console/billing/bank/bank.css'
 
 /** What became of the chosen lines: those with a refusal wait as before. */
 interface Outcome {
@@ -93,10 +94,7 @@ interface Props {
   close: () => void
 }
 
-/** A rule of its own: with `required` antd marks the group of boxes as a required field, which a group cannot be. */
-const requireOne = async (_: unknown, chosen: readonly string[]) => {
-  if (chosen.length === 0) throw new Error('请至少选择一条')
-}
+const requireOne = createRequireOneRule('请至少选择一条')
 
 /** The lines with what each pays. All are chosen at first. */
 function ExactMatchesDrawer({ matches, open, close }: Props) {
@@ -104,6 +102,7 @@ function ExactMatchesDrawer({ matches, open, close }: Props) {
   const { data: outcome, isPending, variables } = confirmation
   const [chosen, setChosen] = useState(() => matches.map(({ line }) => line.id))
   const left = matches.filter((match) => !outcome?.settled.includes(match))
+  const refused = outcome?.refused ?? []
   const picked = left.filter(({ line }) => chosen.includes(line.id))
   const total = formatMoney(sum(picked.map(({ line }) => line.amount)))
   return (
@@ -123,7 +122,10 @@ function ExactMatchesDrawer({ matches, open, close }: Props) {
       <p className="drawer-lead">
         转账附言、金额和户名都与等待到账的款项一致，整条流水用完。取消勾选的留待逐条认领；入账当天可以在“撤销当天确认”中撤销。
       </p>
-      {outcome !== undefined && outcome.refused.length > 0 && <Refused refused={outcome.refused} />}
+      <RefusedMoney
+        title={`${formatCount(refused.length)} 条没有入账，仍待认领`}
+        rows={refused.map(({ match: { line }, why }) => ({ key: line.id, about: `${line.payerName} ${formatMoney(line.amount)}`, why }))}
+      />
       {isPending && (
         <ServerWorkProgress
           label="正在入账"
@@ -153,22 +155,4 @@ const Match = ({ match: { line, transfer } }: { match: ExactBankMatch }) => (
       <span className="num">{line.day}</span> 到账 · {transfer.title} · 转账附言 <span className="num">{transfer.remarkCode}</span>
     </small>
   </span>
-)
-
-const Refused = ({ refused }: Pick<Outcome, 'refused'>) => (
-  <Alert
-    type="warning"
-    showIcon
-    className="notice"
-    title={`${formatCount(refused.length)} 条没有入账，仍待认领`}
-    description={
-      <ul className="exact-refused">
-        {refused.map(({ match: { line }, why }) => (
-          <li key={line.id}>
-            {line.payerName} {formatMoney(line.amount)}：{why}
-          </li>
-        ))}
-      </ul>
-    }
-  />
 )
