@@ -43,25 +43,34 @@ function inLockOrder<Move extends SkuQuantity>(moves: readonly Move[]): Move[] {
   return [...bySku.values()].sort((a, b) => (a.skuId < b.skuId ? -1 : 1))
 }
 
-const reserve = compileOnce((tx, { skuId, quantity }: SkuQuantity) =>
-  tx
-    .updateTable('sku_stock')
-    .set({ available: sql<number>`available - ${quantity}`, reserved: sql<number>`reserved + ${quantity}`, ordered: true })
-    .where('sku_id', '=', skuId)
-    .where('available', '>=', quantity)
-    .returning('available'),
+/**
+ * Rows are locked in the order of their ids, so that concurrent orders cannot deadlock; the guard looks at the row as it is under its lock.
+ * Arrays stand in subqueries: then the plan does not depend on their length and is kept.
+ */
+const reserve = compileOnce(
+  (_tx, { skuIds, quantities }: { skuIds: readonly string[]; quantities: readonly number[] }) => sql<{ sku_id: string; available: number }>`
+    with locked as (select sku_id from sku_stock where sku_id = any(array(select unnest(${skuIds}::uuid[]))) order by sku_id for no key update)
+    update sku_stock as stock
+    set available = stock.available - given.quantity, reserved = stock.reserved + given.quantity, ordered = true
+    from locked, unnest((select ${skuIds}::uuid[]), (select ${quantities}::int[])) as given(id, quantity)
+    where stock.sku_id = locked.sku_id and given.id = locked.sku_id and stock.available >= given.quantity
+    returning stock.sku_id, stock.available`,
 )
 
 /**
  * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
- * each SKU: the available number never goes below zero. Returns the SKUs that are sold out now.
+ * all SKUs: the available number never goes below zero. Returns the SKUs that are sold out now. Refuses OUT_OF_STOCK for the first SKU,
+ * in the order of the ids, of which too little is left.
  */
 export async function reserveStockForOrder(tx: Tx, moment: Moment, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
-  // The statements are sent together and run one after the other, so the order of the locks stays.
-  const rows = await awaitAllAndThrowFirstError(...wanted.map(({ skuId, quantity }) => reserve(tx, { skuId, quantity }).executeTakeFirst()))
-  const reserved = wanted.map(({ skuId, quantity, minimum }, at) => {
-    const { available } = rows[at] ?? refuse('OUT_OF_STOCK', { skuId, quantity })
+  const rows = await reserve(tx, {
+    skuIds: wanted.map(({ skuId }) => skuId),
+    quantities: wanted.map(({ quantity }) => quantity),
+  }).execute()
+  const availableBySku = new Map(rows.map(({ sku_id, available }) => [sku_id, available]))
+  const reserved = wanted.map(({ skuId, quantity, minimum }) => {
+    const available = availableBySku.get(skuId) ?? refuse('OUT_OF_STOCK', { skuId, quantity })
     return { skuId, minimum, available, change: -quantity }
   })
   await recordStockOuts(
