@@ -42,6 +42,8 @@ export default defineConfig({
     target: 'es2022',
     // Fonts and small pictures stay files, because the content security policy allows data: URLs only for pictures.
     assetsInlineLimit: 0,
+    // A part's own styles would be asked for when its script is there, and it would wait for them.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
