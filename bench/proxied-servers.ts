@@ -6,6 +6,8 @@ interface ProxiedServersOptions extends Pick<ServerOptions, 'database'> {
   /** The folder of the program that is started first. */
   root?: string | undefined
   env?: Record<string, string> | undefined
+  /** Whether the proxy speaks TLS and HTTP/2, with a certificate of its own. */
+  tls?: boolean
 }
 
 /** Several servers behind HAProxy with its configuration of deploy/. */
@@ -23,7 +25,7 @@ export interface ProxiedServers {
 }
 
 /** Starts so many servers, and HAProxy in front of them. Resolves when it uses all. If one does not start, those that did are stopped. */
-export async function startProxiedServers({ database, count, root, env }: ProxiedServersOptions): Promise<ProxiedServers> {
+export async function startProxiedServers({ database, count, root, env, tls }: ProxiedServersOptions): Promise<ProxiedServers> {
   const backends: BackendServer[] = []
   for (let at = 0; at < count; at++) backends.push({ port: await findFreeLoopbackPort(), healthPort: await findFreeLoopbackPort() })
   const start = ({ port, healthPort }: BackendServer, from?: string): Promise<LoadServer> => {
@@ -40,7 +42,7 @@ export async function startProxiedServers({ database, count, root, env }: Proxie
   }
   try {
     for (const backend of backends) servers.push(await start(backend, root))
-    const proxy = await startProxy(backends)
+    const proxy = await startProxy(backends, { tls })
     stopProxy = proxy.stop
     await proxy.usesAll()
     return {

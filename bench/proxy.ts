@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -24,11 +24,38 @@ export interface BackendServer {
   healthPort: number
 }
 
-/** The proxy's configuration of deploy/, without TLS, with these servers and a socket that says what it thinks of them. */
-function buildProxyConfig(port: number, servers: readonly BackendServer[], socket: string): string {
+/** Writes a certificate of its own for loopback, with its key, and returns the file. Needs the command openssl. */
+function writeCertificate(folder: string): string {
+  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject], {
+    stdio: 'pipe',
+  })
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  return both
+}
+
+interface ProxyAddress {
+  port: number
+  /** Where it says what it thinks of the servers. */
+  socket: string
+  /** With TLS and HTTP/2, as browsers meet it; undefined: plain. */
+  certificate: string | undefined
+}
+
+/** The proxy's configuration of deploy/ with these servers. */
+function buildProxyConfig(servers: readonly BackendServer[], { port, socket, certificate }: ProxyAddress): string {
   const lines = readFileSync(CONFIG, 'utf8').split('\n')
   const kept = lines.filter((line) => !/^ {2}(?:bind :443|http-request redirect|server )/.test(line))
-  const text = kept.join('\n').replace('bind :80', `bind 127.0.0.1:${port}`).replace('global\n', `global\n  stats socket ${socket}\n`)
+  const secure = certificate === undefined ? '' : ` ssl crt ${certificate} alpn h2,http/1.1`
+  const text = kept
+    .join('\n')
+    .replace('bind :80', `bind 127.0.0.1:${port}${secure}`)
+    .replace('global\n', `global\n  stats socket ${socket}\n`)
   const backends = servers.map((one, at) => `  server mall-${at + 1} 127.0.0.1:${one.port} port ${one.healthPort}`)
   return `${text.trimEnd()}\n${backends.join('\n')}\n`
 }
@@ -57,18 +84,19 @@ export interface Proxy {
   stop(): void
 }
 
-/** Starts HAProxy in front of servers. Throws if it is not installed. */
-export async function startProxy(servers: readonly BackendServer[]): Promise<Proxy> {
+/** Starts HAProxy in front of servers, plain or with TLS and HTTP/2. Throws if it is not installed. */
+export async function startProxy(servers: readonly BackendServer[], { tls = false }: { tls?: boolean | undefined } = {}): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mall-proxy-'))
   const [port, file, socket] = [await findFreeLoopbackPort(), path.join(folder, 'haproxy.cfg'), path.join(folder, 'stats')]
-  writeFileSync(file, buildProxyConfig(port, servers, socket))
+  const certificate = tls ? writeCertificate(folder) : undefined
+  writeFileSync(file, buildProxyConfig(servers, { port, socket, certificate }))
   const child = spawn('haproxy', ['-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.once('error', () => reject(new Error('haproxy is not installed (Debian package haproxy)')))
     child.once('spawn', resolve)
   })
   return {
-    base: `http://127.0.0.1:${port}`,
+    base: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     async usesAll() {
       const until = monotonicNowMs() + USED_MS
       const countUsed = async () => (await readServerStates(socket).catch(() => [])).filter(({ isUsed }) => isUsed).length

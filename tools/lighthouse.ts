@@ -1,7 +1,8 @@
 /**
- * Measures the built mall for a first visit, with the production server and the demo, on a phone and on a desktop: npm run lighthouse
- * [-- --runs 3 --device mobile --path /shop --findings]; --findings prints the audits that are not perfect. Build first. Lighthouse is
- * installed into node_modules/.lighthouse at the first use. Its times depend on this machine: on a busy one they are too high.
+ * Measures the built mall for a first visit, with the production server and the demo, behind HAProxy as in deploy/, with TLS and HTTP/2, on a
+ * phone and on a desktop: npm run lighthouse [-- --runs 3 --device mobile --path /shop --findings]; --findings prints the audits that are not
+ * perfect, --write replaces the section of docs/benchmarks.md. Build first. Lighthouse is installed into node_modules/.lighthouse at the first
+ * use. Its times depend on this machine: on a busy one they are too high.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
-import { findFreeLoopbackPort, startLoadServer } from '#bench/cluster.ts'
+import { findFreeLoopbackPort } from '#bench/cluster.ts'
+import { runBenchAndWriteSection } from '#bench/compare/write-benchmarks.ts'
+import { startProxiedServers } from '#bench/proxied-servers.ts'
 import { launchBrowser } from '#e2e/browser.ts'
 import { createTypedApiClients, logInBuyerByApi } from '#e2e/people.ts'
 import { playDemo } from '#e2e/play-demo.ts'
@@ -18,6 +21,7 @@ import { openScratchDatabase } from '#server/platform/testing/scratch-database.t
 import { TOKEN_STORAGE_KEYS } from '#ui/token-keys.ts'
 import { MAIN } from './demo/people.ts'
 
+const print = (text: string) => process.stdout.write(`${text}\n`)
 const VERSION = '13.5.0'
 const HOME = path.join(import.meta.dirname, '..', 'node_modules', '.lighthouse')
 const AUDITS = {
@@ -39,6 +43,7 @@ const { values } = parseArgs({
     device: { type: 'string', multiple: true, default: ['mobile', 'desktop'] },
     path: { type: 'string', multiple: true, default: ['/', '/shop', '/detail', '/login', ...FOR_MEMBERS] },
     findings: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 })
 
@@ -94,44 +99,51 @@ function printFindings({ categories, audits }: Report): void {
   const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
   for (const { id } of counted) {
     const { score, title, displayValue = '' } = audits[id] ?? { score: null, title: '' }
-    if (score !== null && score < 1) console.log(`    ${id} ${score.toFixed(2)}: ${title} ${displayValue}`)
+    if (score !== null && score < 1) print(`    ${id} ${score.toFixed(2)}: ${title} ${displayValue}`)
   }
 }
 
 const median = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
-function print(device: string, screen: string, runs: readonly Measures[]): void {
+function printMedians(device: string, screen: string, runs: readonly Measures[]): void {
   const of = (name: keyof Measures) => median(runs.map((run) => run[name]))
   const times = (['fcp', 'lcp', 'si', 'tbt'] as const).map((name) => `${Math.round(of(name))} ms`.padStart(9))
   const rest = [of('cls').toFixed(3).padStart(6), `${Math.round(of('bytes') / 1_000)} kB`.padStart(8)]
   const scores = (Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]).map((name) => String(Math.round(of(name))).padStart(8))
-  console.log([device.padEnd(8), screen.padEnd(16), ...scores, ...times, ...rest].join(' '))
+  print([device.padEnd(8), screen.padEnd(16), ...scores, ...times, ...rest].join(' '))
 }
 
 const lighthouse = await fetchLighthouse()
 const scratch = await openScratchDatabase()
 const { secret, dataDir } = await playDemo(scratch.appUrl, systemClock())
 const database = { appUrl: scratch.appUrl, ownerUrl: scratch.ownerUrl, secret }
-const server = await startLoadServer({ database, port: await findFreeLoopbackPort(), env: { DATA_DIR: dataDir } })
-const member = await logInBuyerByApi(server, MAIN)
-const [pick] = (await createTypedApiClients(server, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
+const servers = await startProxiedServers({ database, count: 1, env: { DATA_DIR: dataDir }, tls: true })
+const [base = ''] = servers.bases
+const member = await logInBuyerByApi({ base }, MAIN)
+const [pick] = (await createTypedApiClients({ base }, member).goods.list({ keyword: 'KT-U84-22', pageSize: 1 })).dataList
 const searches: Record<string, string> = { '/detail': `?goodsId=${pick?.goodsId}`, '/order_info': `?skuId=${pick?.skuId}&goodsNum=20` }
 
-console.log('device   screen              score   access practice      seo       FCP       LCP        SI       TBT    CLS    bytes')
-for (const device of values.device) {
-  for (const screen of values.path) {
-    const visit = {
-      base: server.base,
-      path: screen + (searches[screen] ?? ''),
-      token: FOR_MEMBERS.includes(screen) ? member : undefined,
-      device,
+async function measureScreens(): Promise<void> {
+  print('device   screen              score   access practice      seo       FCP       LCP        SI       TBT    CLS    bytes')
+  for (const device of values.device) {
+    for (const screen of values.path) {
+      const visit = {
+        base: servers.base,
+        path: screen + (searches[screen] ?? ''),
+        token: FOR_MEMBERS.includes(screen) ? member : undefined,
+        device,
+      }
+      const runs: Measures[] = []
+      for (let run = 0; run < Number(values.runs); run++) runs.push(await measure(lighthouse, visit))
+      printMedians(device, screen, runs)
     }
-    const runs: Measures[] = []
-    for (let run = 0; run < Number(values.runs); run++) runs.push(await measure(lighthouse, visit))
-    print(device, screen, runs)
   }
 }
-await server.stop()
+
+await (values.write
+  ? runBenchAndWriteSection('Lighthouse', `npm run lighthouse -- ${process.argv.slice(2).join(' ')}`, measureScreens)
+  : measureScreens())
+await servers.stop()
 await scratch.close()
 // Idle connections would keep the process alive for a while.
 process.exit(0)
