@@ -14,7 +14,7 @@ import { useInPunchOut } from '#storefront/platform/sessions/use-session.ts'
 import { cartQuery } from './cart-api.ts'
 import { CartTotalsAndOrderBar } from './cart-bar.tsx'
 import { CartShopSection, CartTableHead } from './cart-shop.tsx'
-import { type CartShopViewModel, takeFirstLinesOfShops, toCartViewModel, toPricedCart } from './cart-view.ts'
+import { type CartShopViewModel, countChangedLines, takeFirstLinesOfShops, toCartViewModel, toPricedCart } from './cart-view.ts'
 import { ReturnCartButton } from './return-button.tsx'
 import { UnorderableLines } from './unorderable-lines.tsx'
 import { CartWithWithheldPrices } from './unpriced-cart.tsx'
@@ -132,7 +132,7 @@ interface ShopsProps {
 
 /**
  * The shops with their lines. A long cart shows its first lines at once and renders the others when the page responds already
- * (decision 320). Its shops can be folded.
+ * (decision 320). A press that changes many lines, such as 全选, shows the sums at once and the lines after them. Its shops can be folded.
  */
 function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
   const rows = useDeferredValue(CART_LINES_PER_MEMBER_MAX, LONG_LIST_THRESHOLD_ROWS)
@@ -140,17 +140,19 @@ function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
   const { folded, setFolded } = useFoldedShops()
   const lineCount = shops.reduce((count, { lines }) => count + lines.length, 0)
   const isLong = lineCount > LONG_LIST_THRESHOLD_ROWS
-  const rendered = takeFirstLinesOfShops(shops, rows)
+  const before = useDeferredValue(shops)
+  const shown = countChangedLines(shops, before) > LONG_LIST_THRESHOLD_ROWS ? before : shops
+  const linesByShop = new Map(takeFirstLinesOfShops(shown, rows).map(({ shopId, lines }) => [shopId, lines]))
   return (
     <>
       {isLong && shops.length > 1 && <FoldAll shops={shops} folded={folded} setFolded={setFolded} />}
       {shops.length > 0 && <CartTableHead />}
       <div className="flex flex-col gap-3">
-        {shops.map((shop, at) => (
+        {shops.map((shop) => (
           <CartShopSection
             key={shop.shopId}
             shop={shop}
-            rendered={rendered[at]?.lines ?? []}
+            rendered={linesByShop.get(shop.shopId) ?? []}
             cart={cart}
             locked={locked}
             promisedDays={promisedDays}

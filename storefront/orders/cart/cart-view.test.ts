@@ -6,6 +6,7 @@ import {
   cartLineProblem,
   computeCartTotals,
   computeValidQuantity,
+  countChangedLines,
   findPromisedDaysOfCartLines,
   takeFirstLinesOfShops,
   toCartViewModel,
@@ -169,6 +170,14 @@ test('lines that a change leaves alone stay the same objects, so that they are n
   const [changed] = withChangedCartLines([shop('a', first, second)], ['2'], (one) => withCartLineQuantity(one, 3))
   expect(changed?.cartList[0]).toBe(first)
   expect(changed?.cartList[1]).not.toBe(second)
+})
+
+test('counts the lines that a press has changed', () => {
+  const [first, second, third] = [line('1'), line('2'), line('3')]
+  const before = [{ lines: [first, second] }, { lines: [third] }]
+  expect(countChangedLines(before, before)).toBe(0)
+  expect(countChangedLines([{ lines: [first, line('2', { goodsNum: 3 })] }, { lines: [third] }], before)).toBe(1)
+  expect(countChangedLines([{ lines: [first] }], before)).toBe(0)
 })
 
 test('the selected lines of a shop are promised together, and each other line alone', () => {

@@ -146,6 +146,13 @@ export function takeFirstLinesOfShops<Shop extends Pick<CartShopViewModel, 'line
   })
 }
 
+/** Counts the lines of the shops that are not among those shown before, or were changed since. */
+export function countChangedLines(shops: readonly Pick<CartShopViewModel, 'lines'>[], before: typeof shops): number {
+  if (shops === before) return 0
+  const shown = new Set(before.flatMap(({ lines }) => lines))
+  return shops.reduce((count, { lines }) => count + lines.filter((line) => !shown.has(line)).length, 0)
+}
+
 /** Returns the largest quantity of a line that can be ordered today; null if not even the minimum is possible. */
 export function computeMaxOrderableQuantity({ stock, minimum, step }: Pick<CartItem, 'stock' | 'minimum' | 'step'>): number | null {
   return stock < minimum ? null : minimum + Math.floor((stock - minimum) / step) * step
