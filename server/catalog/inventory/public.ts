@@ -37,6 +37,7 @@ export {
 } from './warehouse-stock.ts'
 export {
   findWarehouseNamesById,
+  hasOtherOpenWarehouses,
   listOpenWarehousesAndProvinces,
   listPromisingWarehouses,
   listWarehouses,

@@ -115,6 +115,12 @@ export async function requireOpenWarehouse(db: Db, id: string = MAIN_WAREHOUSE_I
   return id
 }
 
+/** Whether there is an open warehouse besides the main one, which is always open. */
+export async function hasOtherOpenWarehouses(db: Db): Promise<boolean> {
+  const others = matching(db, { state: 'open' }).select('warehouse.id').where('warehouse.id', '!=', MAIN_WAREHOUSE_ID)
+  return (await others.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Reads the open warehouses for rows of a file, which name them by name or code. */
 export async function readOpenWarehouseLookup(db: Db): Promise<(text: string) => { warehouseId: string; name: string } | undefined> {
   const rows = await matching(db, { state: 'open' }).select(['warehouse.id as warehouseId', 'name', 'code']).execute()

@@ -151,7 +151,7 @@ test.each(['credit', 'wallet'] as const)(
         'select staff_session',
         'select staff_shop',
         'begin + select staff_session for share + select order for no key update',
-        'select order_line + select parcel × 2 + with order_line + select parcel',
+        'select order_line + select parcel × 2 + select warehouse + select parcel',
         `${locks} + update order_line + insert parcel + insert parcel_line + ${MOVED} + insert outbox`,
         `${posts[0]} + ${NOTIFICATIONS}`,
         ...posts.slice(1),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { isBatchGoodOn, listBatchStockOfSkus, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
+import { hasOtherOpenWarehouses, isBatchGoodOn, listBatchStockOfSkus, requireOpenWarehouse } from '#server/catalog/inventory/public.ts'
 import { computeUnitsLeftToShip, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -85,7 +85,8 @@ export async function listShippingWarehousesOfOrder(db: Db, order: Order, today:
 
 /**
  * Returns the warehouse that was named, else the one that is proposed. It reads without a lock: whether enough lies there is decided under
- * the lock of the SKUs. Refuses WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
+ * the lock of the SKUs. Ranking costs more than the rest of what a shipment reads, so a mall with a single warehouse ranks nothing. Refuses
+ * WAREHOUSE_NOT_FOUND, WAREHOUSE_CLOSED.
  */
 export async function requireNamedOrProposedWarehouse(
   db: Db,
@@ -93,6 +94,7 @@ export async function requireNamedOrProposedWarehouse(
   { warehouseId, lines, today }: { warehouseId?: string | undefined; lines: readonly ParcelLine[]; today: string },
 ): Promise<string> {
   if (warehouseId !== undefined) return requireOpenWarehouse(db, warehouseId)
+  if (!(await hasOtherOpenWarehouses(db))) return MAIN_WAREHOUSE_ID
   const [first] = await rankWarehouses(db, order, { lines, today })
   return first?.warehouseId ?? refuse('WAREHOUSE_NOT_FOUND')
 }
