@@ -13,6 +13,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { type CrashCalls, createRetryingCaller, type RetryingCaller } from './calls/caller.ts'
 import { createDebtsOfPreviousMonth } from './clock.ts'
+import { Meeting } from './meeting.ts'
 
 /** A buying company with several people, all of whom buy and pay. */
 export interface CrashCompany extends LoadBuyer {
@@ -22,6 +23,9 @@ export interface CrashCompany extends LoadBuyer {
   limitFen: number | undefined
   /** It owes for the previous month, and repays automatically: jobs charge and repay it. */
   indebted: boolean
+  /** Where its members meet to pay with what is left of the limit, and to repay all that is owed. */
+  payingToLimit: Meeting
+  repayingAll: Meeting
 }
 
 export interface CrashWorld {
@@ -93,7 +97,8 @@ async function furnish(db: Db, keys: Keys, buyers: readonly LoadBuyer[]): Promis
       passwordHash,
       orderLimitFen: at % 2 === 1 ? PURCHASE_LIMIT_FEN : undefined,
     })
-    companies.push({ enterpriseId, mobile, userId, subAccount, limitFen, indebted })
+    const meetings = { payingToLimit: new Meeting(), repayingAll: new Meeting() }
+    companies.push(Object.assign({ enterpriseId, mobile, userId, subAccount, limitFen, indebted }, meetings))
   }
   await createDebtsOfPreviousMonth(
     db,

@@ -100,9 +100,11 @@ export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wa
   const { caller, random } = worker
   const part = 5_000 + random.below(50_000)
   if (way === 'wallet') {
-    const { owedFen, walletFen } = random.below(2) === 0 ? await readFunds(worker) : { owedFen: part, walletFen: part }
+    const repaysAll = random.below(2) === 0
+    const { owedFen, walletFen } = repaysAll ? await readFunds(worker) : { owedFen: part, walletFen: part }
     const amountFen = Math.min(owedFen, walletFen)
     if (amountFen <= 0) return 0
+    if (repaysAll) await worker.company.repayingAll.meet()
     const body = { amount: toYuan(fen(amountFen)), payPwd: PAY_PASSWORD }
     const repaid = await caller.write('/account-api/api/statement/repay-by-wallet', body, { key: createIdempotencyKey() })
     return repaid.code === 200 ? amountFen : 0

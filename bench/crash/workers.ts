@@ -118,6 +118,7 @@ async function simulateOrderToLimit(worker: CrashWorker): Promise<void> {
   const order = await submit(worker, 'credit', [{ skuId: world.fenSkuId, goodsNum }], false)
   if ('refused' in order) return
   if (order.waitsForApproval && !(await decideApproval(worker, order))) return
+  await worker.company.payingToLimit.meet()
   if (!(await pays(worker, order, 'credit'))) return
   if ((await readCredit(worker)).isUsedUp) run.counts.usedUpLimits++
   await goesOn(worker, order)

@@ -5,15 +5,14 @@ export const moneyFaults = {
   /** Reads first and writes later, so that two concurrent callers both get the last one. */
   'read-check-write': {
     file: 'server/catalog/inventory/stock.ts',
-    sound:
-      /const rows = await awaitAllAndThrowFirstError\(\.\.\.wanted\.map\(\(\{ skuId, quantity \}\) => reserve\(tx, \{ skuId, quantity \}\)\.executeTakeFirst\(\)\)\)\n/,
-    faulty: `const rows: { available: number }[] = []
+    sound: /const rows = await reserve\(tx, \{[\s\S]*?\}\)\.execute\(\)\n/,
+    faulty: `const rows: { sku_id: string; available: number }[] = []
   for (const { skuId, quantity } of wanted) {
     const seen = await tx.selectFrom('sku_stock').select(['available', 'reserved']).where('sku_id', '=', skuId).executeTakeFirstOrThrow()
     if (seen.available < quantity) refuse('OUT_OF_STOCK', { skuId, quantity })
     const left = { available: seen.available - quantity, reserved: seen.reserved + quantity, ordered: true }
     await tx.updateTable('sku_stock').set(left).where('sku_id', '=', skuId).execute()
-    rows.push(left)
+    rows.push({ sku_id: skuId, available: left.available })
   }
 `,
     foundBy: ['stock', 'limits', 'invariants'],
