@@ -82,10 +82,13 @@ async function refundOrder({ company, caller, staff }: CrashWorker, { orderNo }:
   if (asked.done) await staff.write('/console-api/api/order/agree-cancel', { enterpriseId: company.enterpriseId, orderNo })
 }
 
-/** The further steps of a paid order: it is refunded, shipped, or left as it is. */
-async function goesOn(worker: CrashWorker, order: SubmittedOrder): Promise<void> {
+/**
+ * The further steps of a paid order: it is refunded, shipped, or left as it is. Every second one that was paid online is refunded, because only
+ * these are refunded by the provider, and few are paid so.
+ */
+async function goesOn(worker: CrashWorker, order: SubmittedOrder, method: Method): Promise<void> {
   const choice = worker.random.below(10)
-  if (choice === 0) return refundOrder(worker, order)
+  if (choice < (method === 'online' ? 5 : 1)) return refundOrder(worker, order)
   if (choice < 5) await ship(worker, order)
 }
 
@@ -121,7 +124,7 @@ async function simulateOrderToLimit(worker: CrashWorker): Promise<void> {
   await worker.company.payingToLimit.meet()
   if (!(await pays(worker, order, 'credit'))) return
   if ((await readCredit(worker)).isUsedUp) run.counts.usedUpLimits++
-  await goesOn(worker, order)
+  await goesOn(worker, order, 'credit')
 }
 
 /** Orders, and then pays, cancels or leaves the order. */
@@ -142,7 +145,7 @@ async function simulateOrder(worker: CrashWorker): Promise<void> {
   if (next < 2) return void (await caller.write('/order-api/api/order/cancel', { orderNo: order.orderNo, reason: '压测取消' }))
   if (next === 9) return
   const paid = await payBy[method](worker, order)
-  if (paid) await goesOn(worker, order)
+  if (paid) await goesOn(worker, order, method)
 }
 
 /**
