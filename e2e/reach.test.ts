@@ -12,6 +12,7 @@ import { logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { reflowSizes } from './reflow.ts'
 import { screenOutlines } from './screen-outlines.ts'
 import { prepareScreenParams } from './screen-params.ts'
+import { listTabbingFaults } from './tabbing.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, screenSizes, type TestMall, viewports } from './test-mall.ts'
 
 /** A path that does not exist. */
@@ -163,12 +164,17 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
  * own title. Most findings occur at both sizes, so only before a release everything is opened at both and seen by axe: usually a screen is
  * opened at one size, the next at the other one, an eighth is resized, every eighth window is opened, and axe runs on a sixth of the screens
- * and on half of these windows. At the sizes of `narrow` nothing may be cut or scroll sideways.
+ * and on half of these windows. At the sizes of `narrow` nothing may be cut or scroll sideways. `byKeyboard`: Tab reaches every control, which
+ * takes long, so before a release on every screen and otherwise on some.
  */
 async function walk(
   visited: OpenedPage,
   routes: readonly Route[],
-  { windows = [], narrow = [] }: { windows?: readonly Window[]; narrow?: readonly { width: number; height: number }[] } = {},
+  {
+    windows = [],
+    narrow = [],
+    byKeyboard = false,
+  }: { windows?: readonly Window[]; narrow?: readonly { width: number; height: number }[]; byKeyboard?: boolean } = {},
 ): Promise<string[]> {
   const { page } = visited
   const { open, settle, resize, faults, reflow } = createScreenInspector(visited)
@@ -216,6 +222,7 @@ async function walk(
         found.push(...(await faults(`${screen}, ${second}:`, { axe: false })))
       }
     }
+    if (byKeyboard && (isRelease || no % 12 === 1)) found.push(...(await listTabbingFaults(page, screen)))
     for (const size of narrow) found.push(...(await reflow(screen, size)))
   }
   return found
@@ -237,7 +244,7 @@ const takePart = (routes: readonly Route[], part: number): Route[] => routes.fil
 test.concurrent.each(parts)('a member can use every mall screen and what opens over it without faults, part %i', async (part) => {
   const visited = await openPage(mall, { token: member })
   const routes = built.filter(({ path: screen }) => !FOR_GUESTS.includes(screen))
-  expect(await walk(visited, takePart(routes, part), { windows: WINDOWS.mall, narrow: reflowSizes })).toEqual([])
+  expect(await walk(visited, takePart(routes, part), { windows: WINDOWS.mall, narrow: reflowSizes, byKeyboard: true })).toEqual([])
 })
 
 test.concurrent('a guest can use every public screen without faults', async () => {

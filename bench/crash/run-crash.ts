@@ -50,10 +50,10 @@ export interface CrashOutcome {
 }
 
 /**
- * The last output of a server that is started while the database is down or recovering. This run has killed the database, so the end of the
+ * The last output of a server that is started while the database is down, recovering or ends. This run has killed the database, so the end of the
  * server is expected.
  */
-const NO_DATABASE = /商城没有启动：(?:连接不上数据库|数据库 \S+ 正在启动或恢复)/
+const NO_DATABASE = /商城没有启动：(?:连接不上数据库|与数据库的连接中断|数据库 \S+ 正在启动或恢复)/
 
 interface Scene {
   options: CrashOptions

@@ -1,5 +1,6 @@
 import net from 'node:net'
 import type { Config } from './config.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 
 interface SystemFault extends Error {
   code: string
@@ -28,7 +29,11 @@ const sentences: Readonly<Record<string, (fault: SystemFault) => string>> = {
 /** Formats the reason why a server did not start in one line without a stack. */
 export function formatStartError(error: unknown): string {
   const fault = asFault(error)
-  const sentence = fault && (sentences[fault.code]?.(fault) ?? (SQLSTATE.test(fault.code) ? `数据库返回错误：${fault.message}` : undefined))
+  const known = fault && sentences[fault.code]?.(fault)
+  // The first connection has its own words. This one was lost while the mall was starting.
+  const lost = isDatabaseUnavailable(error) ? `与数据库的连接中断（${String(error)}），请在数据库恢复后再启动` : undefined
+  const refused = fault && SQLSTATE.test(fault.code) ? `数据库返回错误：${fault.message}` : undefined
+  const sentence = known ?? lost ?? refused
   const lines = (sentence ?? (error instanceof Error ? error.message : String(error))).split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '').join(' ')
 }
