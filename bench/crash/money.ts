@@ -7,6 +7,8 @@ import type { CrashWorker, SubmittedOrder } from './worker.ts'
 
 const LOOKS = 25
 const LOOK_MS = 250
+/** Within so long the notice of a payment arrives and is posted. */
+const LATER_MS = 100
 
 interface Shown {
   state: string
@@ -93,22 +95,27 @@ async function readFunds({ caller }: CrashWorker): Promise<Funds> {
 }
 
 /**
- * Repays a part of the debt; or, by wallet, all that is owed, which others of the company do at the same time. Returns what was certainly repaid
- * when it was answered.
+ * Repays a part of the debt or all that is owed. Who repays all meets another member who does so: by wallet at once or a moment later, because
+ * the notice of an online payment takes a moment, too. Returns what was certainly repaid when it was answered.
  */
 export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wallet'): Promise<number> {
-  const { caller, random } = worker
+  const { caller, company, random } = worker
   const part = 5_000 + random.below(50_000)
-  if (way === 'wallet') {
-    const repaysAll = random.below(2) === 0
-    const { owedFen, walletFen } = repaysAll ? await readFunds(worker) : { owedFen: part, walletFen: part }
-    const amountFen = Math.min(owedFen, walletFen)
-    if (amountFen <= 0) return 0
-    if (repaysAll) await worker.company.repayingAll.meet()
-    const body = { amount: toYuan(fen(amountFen)), payPwd: PAY_PASSWORD }
-    const repaid = await caller.write('/account-api/api/statement/repay-by-wallet', body, { key: createIdempotencyKey() })
-    return repaid.code === 200 ? amountFen : 0
+  const repaysAll = random.below(2) === 0
+  const { owedFen, walletFen } = repaysAll ? await readFunds(worker) : { owedFen: part, walletFen: part }
+  if (way === 'online') {
+    const amountFen = owedFen > 0 ? owedFen : part
+    const paymentId = await startPayment(worker, '/pay-api/api/payment/repay', { amount: toYuan(fen(amountFen)) })
+    const meets = repaysAll ? () => company.repayingAll.meet() : undefined
+    return paymentId !== undefined && (await seesThrough(worker, paymentId, meets)) ? amountFen : 0
   }
-  const paymentId = await startPayment(worker, '/pay-api/api/payment/repay', { amount: toYuan(fen(part)) })
-  return paymentId !== undefined && (await seesThrough(worker, paymentId)) ? part : 0
+  const amountFen = Math.min(owedFen, walletFen)
+  if (amountFen <= 0) return 0
+  if (repaysAll) {
+    await company.repayingAll.meet()
+    await wait(random.below(LATER_MS))
+  }
+  const body = { amount: toYuan(fen(amountFen)), payPwd: PAY_PASSWORD }
+  const repaid = await caller.write('/account-api/api/statement/repay-by-wallet', body, { key: createIdempotencyKey() })
+  return repaid.code === 200 ? amountFen : 0
 }

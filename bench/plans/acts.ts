@@ -85,6 +85,8 @@ function staffActs(
     'staff: payments': () => staff.consoleReceipt.list(PAGE),
     'staff: payments of a company': () => staff.consoleReceipt.list({ ...PAGE, enterpriseId }),
     'staff: payments that wait': () => staff.consoleReceipt.list({ ...PAGE, state: 'PENDING' }),
+    'staff: payments that were given up': () => staff.consoleReceipt.list({ ...PAGE, state: 'CLOSED' }),
+    'staff: payments that were undone': () => staff.consoleReceipt.list({ ...PAGE, state: 'UNDONE' }),
     'staff: payments by transfer': () => staff.consoleReceipt.list({ ...PAGE, method: 'transfer' }),
     'staff: payments by WeChat': () => staff.consoleReceipt.list({ ...PAGE, channel: 'wechat' }),
     'staff: payments of a day': () => staff.consoleReceipt.list({ ...PAGE, dateFrom: day, dateTo: day }),

@@ -11,7 +11,7 @@ const STATE = `case
 
 /**
  * Writes orders in every state, with their trades and payments, only for query plans: they have no lines and no events, and invariants do
- * not hold. `superUrl` is a superuser's connection to the mall's database.
+ * not hold. The second shop has a thousandth of them. `superUrl` is a superuser's connection to the mall's database.
  */
 export async function insertOrdersForQueryPlans(superUrl: string, count: number): Promise<void> {
   await withBulkInsertConnection(superUrl, async (client) => {
@@ -25,7 +25,7 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
     `create temp table made as
       select uuid_v7() as order_id, uuid_v7() as trade_id, uuid_v7() as payment_id, m.enterprise_id, m.user_id, g,
         now() - (($1 - g) * 15 || ' seconds')::interval as at, ${STATE} as state,
-        (select id from shop order by created_at offset case when g % 20 = 0 then 1 else 0 end limit 1) as shop_id,
+        (select id from shop order by created_at offset case when g % 997 = 0 then 1 else 0 end limit 1) as shop_id,
         (array['credit', 'credit', 'credit', 'credit', 'wallet', 'online', 'online', 'transfer'])[1 + g / 3 % 8] as method
       from generate_series(1, $1::int) g
       join (select enterprise_id, user_id, row_number() over () - 1 as place, count(*) over () as seats from membership where account_type = 1) m
