@@ -67,6 +67,8 @@ export async function prepareGrowthActs(
       "console's orders to ship": () => staffReads('/api/console-api/api/order/list', { ...PAGE, queue: 'waitSend' }),
       'statements of a company': () => buyerReads('/api/account-api/api/statement/list', PAGE),
       'a statement': () => buyerReads('/api/account-api/api/statement/detail', { month: closed.month }),
+      suggestions: () => buyerReads('/api/goods-api/api/search/suggest', { keyword: 'KT-L1' }),
+      "suggestions for an order's number": () => buyerReads('/api/goods-api/api/search/suggest', { keyword: orderNo }),
       'what is owed': () => buyerReads('/api/account-api/api/statement/owed', {}),
     },
     close() {
