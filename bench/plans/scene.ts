@@ -18,9 +18,8 @@ export async function insertPlanProject(client: pg.Client, enterpriseId: string)
   )
 }
 
-/** Makes a staff member keep only the shop that was created last, and no administrator, who keeps all. */
+/** Makes a staff member, who is no administrator, keep only the shop that was created last. */
 export async function limitStaffToLastShop(client: pg.Client, email: string): Promise<void> {
-  await client.query(`update staff set roles = 'support' where email = $1`, [email])
   await client.query(
     `insert into staff_shop (staff_id, shop_id) select (select id from staff where email = $1), id from shop order by created_at desc limit 1`,
     [email],
