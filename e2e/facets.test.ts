@@ -66,7 +66,7 @@ test('a buyer filters by two attributes, sorts the parametric table and buys; th
   await table.getByRole('columnheader', { name: '现金价' }).and(page.locator('[aria-sort=ascending]')).waitFor()
   const add = table
     .getByRole('button', { name: /^加购 / })
-    .and(page.locator(':enabled'))
+    .and(page.locator(':not([aria-disabled="true"])'))
     .first()
   const name = (await add.getAttribute('aria-label')) ?? ''
   await add.click()

@@ -92,7 +92,8 @@ async function leave(walker: LeavingVisitor, label: string): Promise<string[]> {
 
 const REACH_MS = 10_000
 
-const BUTTONS = 'button:visible:enabled:not([role="tab"], [role="switch"], [role="radio"], .ant-pagination button, .ant-select button)'
+const BUTTONS =
+  'button:visible:enabled:not([aria-disabled="true"], [role="tab"], [role="switch"], [role="radio"], .ant-pagination button, .ant-select button)'
 
 /** The buttons around every list. Testing them on each screen would take a minute, and they open nothing. */
 const OF_EVERY_LIST = /^(?:刷\s*新|重\s*置|查\s*询|搜\s*索|展开|收起|导出.*|打印.*)$/
@@ -164,7 +165,11 @@ export async function findWindowsOpenAfterLeaving(walker: LeavingVisitor, addres
   for (let name = waiting.shift(), isShown = true; name !== undefined; name = waiting.shift()) {
     if (!isShown) await show()
     isShown = true
-    const button = page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':visible:enabled')).first()
+    const button = page
+      .getByRole('main')
+      .getByRole('button', { name, exact: true })
+      .and(page.locator(':visible:enabled:not([aria-disabled="true"])'))
+      .first()
     const outcome = await press(page, button)
     if (outcome === 'gone') continue
     if (outcome === 'covered') {

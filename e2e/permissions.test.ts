@@ -43,9 +43,23 @@ test('a sub-account without the order permission adds to a cart and is led to /4
   const { page, go, token, problems } = await visitAs(SUB, `/detail?goodsId=${await goodsIdOf('KT-U85-22')}`)
   const goods = page.getByRole('article').first()
   const buy = goods.getByRole('button', { name: '立即购买' })
-  await goods.getByText(new RegExp(`^${why}`)).waitFor()
+  await goods
+    .getByText(new RegExp(`^${why}`))
+    .filter({ visible: true })
+    .waitFor()
   expect(await buy.isDisabled()).toBe(true)
-  expect(await buy.getAttribute('title')).toContain(why)
+  // The reason is read with the button, and shown by the keyboard's focus and by a press, which does nothing else.
+  expect(await page.locator(`#${await buy.getAttribute('aria-describedby')}`).textContent()).toContain(why)
+  const hint = page.locator('[popover]:popover-open')
+  await page.locator('[popover]').waitFor({ state: 'attached' })
+  await buy.click({ force: true })
+  await hint.filter({ hasText: why }).waitFor()
+  await page.keyboard.press('Escape')
+  await hint.waitFor({ state: 'detached' })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await hint.filter({ hasText: why }).waitFor()
+  expect(page.url()).toContain('#/detail')
   await goods.getByRole('button', { name: '加入购物车', exact: true }).click()
   await page.getByText(/^已加入购物车：/).waitFor()
 
@@ -54,7 +68,10 @@ test('a sub-account without the order permission adds to a cart and is led to /4
   const checkout = page.getByRole('region', { name: '结算' })
   await checkout.getByText('已选 1 种').waitFor()
   expect(await checkout.getByRole('button', { name: '去结算' }).isDisabled()).toBe(true)
-  await checkout.getByText(new RegExp(`^${why}`)).waitFor()
+  await checkout
+    .getByText(new RegExp(`^${why}`))
+    .filter({ visible: true })
+    .waitFor()
   expect(await page.getByRole('button', { name: /^删除|^增加|^减少/ }).count()).toBe(0)
 
   for (const [path, label] of [

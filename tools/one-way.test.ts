@@ -180,7 +180,20 @@ test.each<Rule>([
     use: `Select of ${SELECT}, and DayField`,
     allowed: {},
   },
-  { second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g, use: 'toDisabledProps of ui/disabled-by.ts', allowed: {} },
+  {
+    second: /disabled=\{[^}]*!== undefined[^}]*\}\s+title=/g,
+    within: /^console\//,
+    use: 'toDisabledProps of ui/disabled-by.ts',
+    allowed: {},
+  },
+  // A native tooltip needs a mouse: a finger and the keyboard get nothing, least of all on a disabled button.
+  {
+    second:
+      /toDisabledProps|<(?:[a-z][a-z0-9]*|Link|ButtonLink|Button)\b(?:[^<>{}]|=>|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*?\stitle=/g,
+    within: /^storefront\//,
+    use: 'blocked of Button, and data-hint for what an icon does',
+    allowed: {},
+  },
   {
     second: /refuse\('(?:NO_PERMISSION|MAIN_ACCOUNT_ONLY|STAFF_ONLY|KEY_SCOPE)'/g,
     use: `requirePermission of ${AUTHORISATION}`,

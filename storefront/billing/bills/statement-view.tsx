@@ -199,7 +199,7 @@ function Check({ month, disputed }: { month: string; disputed: boolean }) {
   })
   return (
     <>
-      <Button disabled={disputed} title={disputed ? '账单有待处理的异议，处理后再确认' : undefined} onClick={() => setAsking(true)}>
+      <Button blocked={disputed ? '账单有待处理的异议，处理后再确认' : undefined} onClick={() => setAsking(true)}>
         确认账单
       </Button>
       <ConfirmDialog

@@ -4,7 +4,6 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { ErrorState } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useSignings, useStartContractSigning } from './signing-api.ts'
 import { FormerSignings, SigningLine } from './signing-line.tsx'
 
@@ -35,7 +34,7 @@ function StartButton({ orderNo, again }: { orderNo: string; again: boolean }) {
   const start = useStartContractSigning(orderNo)
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button look="line" size="sm" busy={start.isPending} {...toDisabledProps(reason)} onClick={() => start.mutate(undefined)}>
+      <Button look="line" size="sm" busy={start.isPending} blocked={reason} onClick={() => start.mutate(undefined)}>
         <PenLine className="size-4" aria-hidden />
         {again ? '重新发起签署' : '发起电子签章'}
       </Button>

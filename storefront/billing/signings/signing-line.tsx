@@ -12,7 +12,6 @@ import {
 import { Button } from '#storefront/platform/components/button.tsx'
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { useCancelSigning, useDownloadSignedFile, useOpenSigningPage } from './signing-api.ts'
 
@@ -83,7 +82,7 @@ export function SigningLine({ signing }: { signing: Signing }) {
       </p>
       <span className="flex flex-wrap gap-2">
         {state === 'WAIT_BUYER' && buyerSignedAt === null && (
-          <Button size="sm" busy={link.isPending} {...toDisabledProps(denied)} onClick={() => link.mutate(undefined)}>
+          <Button size="sm" busy={link.isPending} blocked={denied} onClick={() => link.mutate(undefined)}>
             <PenLine className="size-4" aria-hidden />
             去签署
           </Button>

@@ -38,7 +38,7 @@ export function StarInput({ value, onChange, error }: Choosing) {
         {ASCENDING.map((one) => (
           <label
             key={one}
-            title={starLabels[one]}
+            data-hint={starLabels[one]}
             className="grid size-10 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-jade"
           >
             <input

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { CommentableOrderLine } from '#contract/orders/comments/shapes.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
@@ -9,7 +9,6 @@ import { EmptyState, QueryContent } from '#storefront/platform/components/states
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { usePagination } from '#storefront/platform/components/use-pagination.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { PAGE_SIZE, useEnterpriseComments, useOrderLinesToReview } from './comment-api.ts'
 import { ReviewOrderLineForm } from './review-form.tsx'
@@ -62,6 +61,7 @@ function Progress({ orderNo, left }: { orderNo: string; left: number }) {
 
 function Line({ line, open }: { line: CommentableOrderLine; open: boolean }) {
   const [writing, setWriting] = useState(open)
+  const about = useId()
   const { reason: denied } = usePermission('buyPay')
   const now = useNow()
   const { orderNo, goodsName, goodsNum, unit, receivedAt, deadline } = line
@@ -77,13 +77,17 @@ function Line({ line, open }: { line: CommentableOrderLine; open: boolean }) {
           </p>
         </GoodsLine>
         {!writing && (
-          <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={() => setWriting(true)}>
+          <Button look="line" size="sm" blocked={denied} aria-describedby={denied && about} onClick={() => setWriting(true)}>
             写评论
           </Button>
         )}
       </div>
       {writing && denied === undefined && <ReviewOrderLineForm line={line} />}
-      {denied !== undefined && <p className="mt-2 text-sm text-mute">{denied}</p>}
+      {denied !== undefined && (
+        <p id={about} className="mt-2 text-sm text-mute">
+          {denied}
+        </p>
+      )}
     </article>
   )
 }

@@ -3,7 +3,6 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { couponApi, invalidatedByCouponClaim } from './coupon-api.ts'
 import { CouponTicket } from './coupon-face.tsx'
@@ -23,7 +22,7 @@ export function CouponClaimOfferCard({ offer }: { offer: CouponClaimOffer }) {
           size="sm"
           aria-label={`领取 ${offer.name}`}
           busy={claim.isPending}
-          {...toDisabledProps(denied)}
+          blocked={denied}
           onClick={() => claim.mutate({ templateId })}
         >
           领取

@@ -86,7 +86,7 @@ function Liked({ list }: { list: readonly Favourite[] }) {
         <Checkbox label="全选" value={all} onChange={(checked) => setChosen(checked ? list.map(({ goodsId }) => goodsId) : [])}>
           <span className="text-sm">全选</span>
         </Checkbox>
-        <Button look="plain" className="text-sm disabled:bg-transparent" disabled={there.length === 0} onClick={() => setLeaving(there)}>
+        <Button look="plain" className="text-sm off:bg-transparent" disabled={there.length === 0} onClick={() => setLeaving(there)}>
           删除所选{there.length > 0 ? `（${there.length}）` : ''}
         </Button>
       </div>

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useAddToCart } from './use-buying.ts'
 
 /** Sold-out goods are rare, so the code is loaded only for them. */
@@ -61,7 +60,7 @@ export const ChooseSkuLink = ({ goods: { goodsId, skuId, name, skuCount } }: { g
 /** Shown for a sold-out SKU: the disabled button and 到货通知. The place is reserved until it has loaded. */
 const Awaited = ({ goods: { skuId, name } }: { goods: BoughtSku }) => (
   <>
-    <Button size="sm" className={HALF} disabled aria-label={`加入购物车 ${name}`} title="已售罄">
+    <Button size="sm" className={HALF} blocked="已售罄" aria-label={`加入购物车 ${name}`}>
       加入购物车
     </Button>
     <Suspense fallback={<Skeleton className={HALF} />}>
@@ -82,7 +81,7 @@ function Add({ goods: { skuId, skuCode, name, unit }, quantity, tooLarge }: AddP
   const add = useAddToCart()
   if (denied !== undefined) {
     return (
-      <Button size="sm" className={BUTTON} {...toDisabledProps(denied)}>
+      <Button size="sm" className={BUTTON} blocked={denied}>
         无加购权限
       </Button>
     )
@@ -96,7 +95,7 @@ function Add({ goods: { skuId, skuCode, name, unit }, quantity, tooLarge }: AddP
       busyText="加入中"
       aria-label={`加入购物车 ${name}`}
       onClick={press}
-      {...toDisabledProps(tooLarge ? QUANTITY_TOO_LARGE : undefined)}
+      blocked={tooLarge ? QUANTITY_TOO_LARGE : undefined}
     >
       加入购物车
     </Button>

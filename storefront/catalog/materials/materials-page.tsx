@@ -17,7 +17,6 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { SetMaterialCodeForm } from './code-form.tsx'
 import { invalidatedByMaterialCode, materialCodeApi, materialCodesQuery, PAGE_SIZE } from './material-api.ts'
 import { downloadMaterialCodeTemplate, parseMaterialCodeRows, toMaterialCodeImportResults } from './material-file.ts'
@@ -59,10 +58,10 @@ function Actions({ denied, empty, onAsk }: { denied: string | undefined; empty: 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {!empty && <ExportButtons ask={(format) => buyerListExportApi.materialCodes({ format })} />}
-      <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={() => onAsk({ what: 'import' })}>
+      <Button look="line" size="sm" blocked={denied} onClick={() => onAsk({ what: 'import' })}>
         批量导入
       </Button>
-      <Button size="sm" {...toDisabledProps(denied)} onClick={() => onAsk({ what: 'set' })}>
+      <Button size="sm" blocked={denied} onClick={() => onAsk({ what: 'set' })}>
         新增
       </Button>
     </div>

@@ -37,8 +37,7 @@ function Hooks({ hooks, onAsk }: { hooks: readonly Webhook[]; onAsk: (asking: Op
   const add = (
     <Button
       size="sm"
-      disabled={full}
-      title={full ? `推送地址最多 ${WEBHOOKS_PER_ENTERPRISE_MAX} 个，请先删除不用的` : undefined}
+      blocked={full ? `推送地址最多 ${WEBHOOKS_PER_ENTERPRISE_MAX} 个，请先删除不用的` : undefined}
       onClick={() => onAsk({ what: 'add' })}
     >
       新增推送地址

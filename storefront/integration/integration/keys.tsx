@@ -38,8 +38,7 @@ function Keys({ keys, onAsk }: { keys: readonly ApiKey[]; onAsk: (asking: OpenWi
   const add = (
     <Button
       size="sm"
-      disabled={full}
-      title={full ? `可用的密钥最多 ${API_KEYS_PER_ENTERPRISE_MAX} 个，请先停用不用的` : undefined}
+      blocked={full ? `可用的密钥最多 ${API_KEYS_PER_ENTERPRISE_MAX} 个，请先停用不用的` : undefined}
       onClick={() => onAsk({ what: 'add' })}
     >
       创建密钥

@@ -81,12 +81,7 @@ function Accept({ version }: Props) {
           <AgreementLink version={version} />
         </span>
       </div>
-      <Button
-        disabled={!agreed}
-        title={agreed ? undefined : '请阅读并勾选协议'}
-        busy={accept.isPending}
-        onClick={() => accept.mutate(undefined)}
-      >
+      <Button blocked={agreed ? undefined : '请阅读并勾选协议'} busy={accept.isPending} onClick={() => accept.mutate(undefined)}>
         同意协议
       </Button>
     </div>

@@ -30,6 +30,14 @@ export function ActionSamples() {
             </div>
           </ComponentSampleState>
         ))}
+        <ComponentSampleState name="不可用，按下说明原因">
+          <div className="flex flex-wrap items-center gap-3">
+            <Button blocked="请先选择收货地址">提交订单</Button>
+            <Button look="plain" blocked="没有未读消息">
+              全部已读
+            </Button>
+          </div>
+        </ComponentSampleState>
         <ComponentSampleState name="ghost，只在深色底上">
           <div className="rounded-control bg-pine p-3">
             <Button look="ghost">了解更多</Button>

@@ -31,7 +31,7 @@ export function CartTotalsAndOrderBar({ view: { selected, sound, totals }, locke
           <span className="text-sm">全选</span>
         </Checkbox>
         {!locked && (
-          <Button look="plain" className="text-sm disabled:bg-transparent" disabled={none} onClick={onRemoveSelected}>
+          <Button look="plain" className="text-sm off:bg-transparent" disabled={none} onClick={onRemoveSelected}>
             删除所选
           </Button>
         )}
@@ -51,8 +51,8 @@ function SaveOrAskForQuotation({ listed }: Pick<Props, 'listed'>) {
   if (useInPunchOut()) return null
   return (
     <>
-      <SaveToShoppingListButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
-      <AskForQuotationButton lines={listed} look="plain" className="text-sm disabled:bg-transparent" />
+      <SaveToShoppingListButton lines={listed} look="plain" className="text-sm off:bg-transparent" />
+      <AskForQuotationButton lines={listed} look="plain" className="text-sm off:bg-transparent" />
     </>
   )
 }
@@ -67,7 +67,7 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: CartTotals }) {
       <dt className="text-xs whitespace-nowrap text-steel">赊销合计</dt>
       <dd className="md:text-right">
         {credit === null ? (
-          <span className="text-xs text-mute" title={`仅限现金价：${cashOnly.join('、')}`}>
+          <span className="text-xs text-mute" data-hint={`仅限现金价：${cashOnly.join('、')}`}>
             含仅限现金价商品，不可赊销
           </span>
         ) : (
@@ -89,7 +89,7 @@ function Checkout({ totals: { ids } }: { totals: CartTotals }) {
   const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })
   return (
     <>
-      <Button look="call" size="lg" disabled={ids.length === 0 || denied !== undefined} aria-describedby="checkout-denied" onClick={order}>
+      <Button look="call" size="lg" blocked={denied} disabled={ids.length === 0} aria-describedby="checkout-denied" onClick={order}>
         去结算
       </Button>
       <p id="checkout-denied" className={`w-full text-right text-xs text-danger ${denied ? '' : 'hidden'}`}>

@@ -132,7 +132,7 @@ export function RemoveCartLineButton({ name, onClick, className = '' }: { name: 
     <button
       type="button"
       aria-label={`删除 ${name}`}
-      title="删除"
+      data-hint="删除"
       onClick={onClick}
       className={`grid size-9 shrink-0 place-items-center rounded-control text-mute hover:bg-danger-tint hover:text-danger ${className}`}
     >

@@ -6,7 +6,6 @@ import { FormButtons } from '#storefront/platform/components/form-buttons.tsx'
 import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { type ParcelRef, toReceiptFormName, useParcelActions } from './express-api.ts'
 
 interface Props {
@@ -26,7 +25,7 @@ export function ParcelActions({ name, parcel, open }: Props) {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {waiting && (
-        <Button size="sm" {...toDisabledProps(denied)} onClick={() => setAsking('receive')}>
+        <Button size="sm" blocked={denied} onClick={() => setAsking('receive')}>
           确认收到该包裹
         </Button>
       )}
@@ -39,7 +38,7 @@ export function ParcelActions({ name, parcel, open }: Props) {
         下载送货单
       </Button>
       {parcel.receipts.length < PARCEL_PICTURES_MAX && (
-        <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={() => setAsking('receipt')}>
+        <Button look="line" size="sm" blocked={denied} onClick={() => setAsking('receipt')}>
           上传签收单
         </Button>
       )}

@@ -6,7 +6,6 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { listProposalPriceChanges, toProposalCheckoutSearchParams } from './proposal-view.ts'
 
@@ -116,13 +115,7 @@ function Bar({ opened }: { opened: OrderProposal }) {
       <Button look="line" size="lg" className="flex-1 md:flex-none" busy={many.busy} onClick={toCart}>
         放入购物车修改
       </Button>
-      <Button
-        look="call"
-        size="lg"
-        className="flex-1 md:flex-none"
-        {...toDisabledProps(undefined, orderable.length === 0)}
-        onClick={confirm}
-      >
+      <Button look="call" size="lg" className="flex-1 md:flex-none" disabled={orderable.length === 0} onClick={confirm}>
         去确认下单
       </Button>
       {many.dialog}

@@ -5,7 +5,6 @@ import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { useIdleLoad } from '#storefront/platform/components/use-idle-load.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { type OrderButtonName, orderButtonLabels, toOrderButtons, toOrderRowButtons } from './order-view.ts'
 import type { OrderQuestion } from './order-windows.tsx'
 import { useBuyAgain, usePayOrder } from './use-order.ts'
@@ -50,7 +49,7 @@ export function OrderActions({ order, row = false }: { order: Actable; row?: boo
             look={at === 0 && strong.has(press) ? 'primary' : 'line'}
             size={row ? 'sm' : 'md'}
             busy={busy[press] ?? false}
-            {...toDisabledProps(shut)}
+            blocked={shut}
             onClick={act[press]}
           >
             {orderButtonLabels[press]}

@@ -11,7 +11,6 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { RecordFindingForm } from './finding-form.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { patrolApi, patrolQuery } from './patrol-api.ts'
@@ -102,13 +101,13 @@ function Findings({ patrol: { id, findings } }: { patrol: Patrol }) {
               look="call"
               size="sm"
               busy={toCart.isPending}
-              {...toDisabledProps(denied)}
+              blocked={denied}
               onClick={() => toCart.mutate(waiting.map((one) => one.id))}
             >
               所需商品全部加入购物车
             </Button>
           )}
-          <Button size="sm" {...toDisabledProps(denied, findings.length >= PATROL_FINDINGS_MAX)} onClick={() => setAdding(true)}>
+          <Button size="sm" blocked={denied} disabled={findings.length >= PATROL_FINDINGS_MAX} onClick={() => setAdding(true)}>
             添加问题
           </Button>
         </div>

@@ -17,7 +17,6 @@ import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ProjectFilterSelect } from '#storefront/sites/projects/project-select.tsx'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { PAGE_SIZE, patrolsQuery } from './patrol-api.ts'
 import { PatrolDetail } from './patrol-detail.tsx'
 import { CreateOrEditPatrolForm } from './patrol-form.tsx'
@@ -38,7 +37,7 @@ function All() {
   const [adding, setAdding] = useState(false)
   const { reason: denied } = usePermission('addCart')
   const add = (
-    <Button size="sm" {...toDisabledProps(denied)} onClick={() => setAdding(true)}>
+    <Button size="sm" blocked={denied} onClick={() => setAdding(true)}>
       <Plus className="size-4" aria-hidden />
       记录巡检
     </Button>

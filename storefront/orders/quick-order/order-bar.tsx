@@ -3,7 +3,6 @@ import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { computeQuickOrderTotals, type listOrderableLines } from './quick-view.ts'
 
 interface Props {
@@ -40,10 +39,16 @@ export function QuickOrderTotalsAndOrderBar({ lines, waiting, adding, onCart, on
           </dd>
         </dl>
         <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:gap-3">
-          <Button busy={adding} {...toDisabledProps(cartDenied, shut)} onClick={onCart}>
+          <Button busy={adding} blocked={cartDenied} aria-describedby={cartDenied && 'rows-denied'} disabled={shut} onClick={onCart}>
             加入购物车
           </Button>
-          <Button look="call" {...toDisabledProps(buyDenied, shut)} onClick={onOrder}>
+          <Button
+            look="call"
+            blocked={buyDenied}
+            aria-describedby={!cartDenied && buyDenied ? 'rows-denied' : undefined}
+            disabled={shut}
+            onClick={onOrder}
+          >
             直接下单
           </Button>
         </div>
@@ -54,7 +59,12 @@ export function QuickOrderTotalsAndOrderBar({ lines, waiting, adding, onCart, on
 }
 
 function Limits({ kinds, denied }: { kinds: number; denied: string | undefined }) {
-  if (denied) return <p className="w-full text-right text-xs text-danger">{denied}</p>
+  if (denied)
+    return (
+      <p id="rows-denied" className="w-full text-right text-xs text-danger">
+        {denied}
+      </p>
+    )
   if (kinds <= Math.min(CART_LINES_PER_MEMBER_MAX, ORDER_LINES_MAX)) return null
   return (
     <p className="w-full text-right text-xs text-gold">

@@ -72,7 +72,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
       <button
         type="button"
         aria-label={`删除${label}`}
-        title="删除"
+        data-hint="删除"
         onClick={onRemove}
         className="grid size-9 place-items-center justify-self-end rounded-control text-mute hover:bg-danger-tint hover:text-danger lg:order-6"
       >

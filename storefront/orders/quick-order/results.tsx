@@ -59,7 +59,7 @@ export function QuickOrderRowList({ shown, notes, onRows, onNote, onClear, ref }
             lines={listOrderableLines(shown)}
             label="存为常购清单"
             look="plain"
-            className="text-sm disabled:bg-transparent"
+            className="text-sm off:bg-transparent"
           />
           <Button look="plain" className="text-sm" onClick={() => setClearing(true)}>
             清空

@@ -12,7 +12,6 @@ import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatFullDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { QuotationDecisionMessageDialog, type QuotationDecisionMessageKind } from './decision-message-dialog.tsx'
@@ -138,7 +137,7 @@ function AskOnceMore({ opened }: { opened: QuotationDetail }) {
     void navigate({ to: '/new_quotation' })
   }
   return (
-    <Button look="line" size="sm" {...toDisabledProps(denied)} onClick={copy}>
+    <Button look="line" size="sm" blocked={denied} onClick={copy}>
       再次询价
     </Button>
   )

@@ -8,7 +8,6 @@ import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import {
   computeQuotationTotals,
@@ -228,10 +227,22 @@ function Bar({ opened, chosen, count, onAll }: BarProps) {
         <dt className="text-xs text-steel">赊销合计</dt>
         <dd>{credit === null ? <span className="text-xs text-mute">含仅限现金价商品</span> : <Price amount={credit} kind="credit" />}</dd>
       </dl>
-      <Button look="call" size="lg" className="w-full md:w-auto" {...toDisabledProps(denied, chosen.length === 0)} onClick={order}>
+      <Button
+        look="call"
+        size="lg"
+        className="w-full md:w-auto"
+        blocked={denied}
+        aria-describedby={denied && 'offer-denied'}
+        disabled={chosen.length === 0}
+        onClick={order}
+      >
         按报价下单
       </Button>
-      {denied && <p className="w-full text-right text-xs text-danger">{denied}</p>}
+      {denied && (
+        <p id="offer-denied" className="w-full text-right text-xs text-danger">
+          {denied}
+        </p>
+      )}
     </section>
   )
 }

@@ -16,7 +16,6 @@ import { usePagination } from '#storefront/platform/components/use-pagination.ts
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { PAGE_SIZE, quotationCountsQuery, quotationsQuery } from './quotation-api.ts'
 import {
@@ -58,7 +57,7 @@ function NewQuotation() {
   const navigate = useNavigate()
   const { reason: denied } = usePermission('buyPay')
   return (
-    <Button size="sm" {...toDisabledProps(denied)} onClick={() => void navigate({ to: '/new_quotation' })}>
+    <Button size="sm" blocked={denied} onClick={() => void navigate({ to: '/new_quotation' })}>
       <Plus className="size-4" aria-hidden />
       新的询价
     </Button>

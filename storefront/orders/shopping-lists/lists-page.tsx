@@ -10,7 +10,6 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { ShoppingListNameDialog } from './name-dialog.tsx'
 import { ShoppingListPanel } from './shopping-list.tsx'
 import { ShoppingListSuggestions } from './suggestions.tsx'
@@ -51,7 +50,7 @@ function Actions({ lists }: { lists: readonly ShoppingList[] }) {
       <ButtonLink to="/quick_order" look="line" size="sm">
         批量下单
       </ButtonLink>
-      <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setOpen(true)}>
+      <Button size="sm" blocked={denied ?? full} onClick={() => setOpen(true)}>
         <Plus className="size-4" aria-hidden />
         新建清单
       </Button>

@@ -76,13 +76,19 @@ export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onM
       </div>
       {!locked && (
         <div className="col-start-2 flex justify-end lg:col-start-auto">
-          <button type="button" aria-label={`上移 ${name}`} title="上移" className={SIGN} onClick={() => onMove(-1)}>
+          <button type="button" aria-label={`上移 ${name}`} data-hint="上移" className={SIGN} onClick={() => onMove(-1)}>
             <ArrowUp className="size-4.5" strokeWidth={1.6} aria-hidden />
           </button>
-          <button type="button" aria-label={`下移 ${name}`} title="下移" className={SIGN} onClick={() => onMove(1)}>
+          <button type="button" aria-label={`下移 ${name}`} data-hint="下移" className={SIGN} onClick={() => onMove(1)}>
             <ArrowDown className="size-4.5" strokeWidth={1.6} aria-hidden />
           </button>
-          <button type="button" aria-label={`移除 ${name}`} title="移除" className={SIGN} onClick={() => acts.remove.mutate([sku.skuId])}>
+          <button
+            type="button"
+            aria-label={`移除 ${name}`}
+            data-hint="移除"
+            className={SIGN}
+            onClick={() => acts.remove.mutate([sku.skuId])}
+          >
             <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
           </button>
         </div>

@@ -13,7 +13,6 @@ import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { ShoppingListNameDialog } from './name-dialog.tsx'
 import { downloadShoppingList } from './shopping-list-file.ts'
 import { ShoppingListLineRow } from './shopping-list-line.tsx'
@@ -94,7 +93,7 @@ function Head({
   const [asking, setAsking] = useState<'name' | 'drop'>()
   const navigate = useNavigate()
   const close = () => setAsking(undefined)
-  const act = 'text-sm disabled:bg-transparent'
+  const act = 'text-sm off:bg-transparent'
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-1">
       <p className="mr-auto text-sm text-mute">
@@ -166,12 +165,18 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         size="lg"
         className="flex-1 md:flex-none"
         busy={many.busy}
-        {...toDisabledProps(denied, chosen.length === 0)}
+        blocked={denied}
+        aria-describedby={denied && 'list-denied'}
+        disabled={chosen.length === 0}
         onClick={() => many.add(chosen.map(toNamedCartLineInput))}
       >
         加入购物车
       </Button>
-      {denied && <p className="w-full text-right text-xs text-danger">{denied}</p>}
+      {denied && (
+        <p id="list-denied" className="w-full text-right text-xs text-danger">
+          {denied}
+        </p>
+      )}
       {many.dialog}
     </section>
   )

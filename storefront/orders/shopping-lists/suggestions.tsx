@@ -11,7 +11,6 @@ import { shoppingListSuggestionsQuery } from '#storefront/platform/components/sh
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { toNamedCartLineInput } from './shopping-list-view.ts'
 
@@ -74,7 +73,7 @@ function Shown({ list }: { list: readonly ShoppingListSuggestion[] }) {
       </ul>
       <div className="mt-3 flex flex-wrap justify-end gap-3">
         <SaveToShoppingListButton lines={lines} />
-        <Button look="call" busy={many.busy} {...toDisabledProps(denied, lines.length === 0)} onClick={() => many.add(lines)}>
+        <Button look="call" busy={many.busy} blocked={denied} disabled={lines.length === 0} onClick={() => many.add(lines)}>
           加入购物车
         </Button>
       </div>

@@ -70,8 +70,7 @@ function ReadAll({ kind }: { kind: MessageKind }) {
     <Button
       look="line"
       size="sm"
-      disabled={unread === 0}
-      title={unread === 0 ? '没有未读消息' : undefined}
+      blocked={unread === 0 ? '没有未读消息' : undefined}
       busy={readAll.isPending}
       onClick={() => readAll.mutate({ kind })}
     >

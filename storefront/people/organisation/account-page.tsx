@@ -98,8 +98,7 @@ function SubUsers() {
             <ExportButtons ask={(format) => buyerListExportApi.subUsers({ format })} total={subUsers.data?.length} />
             <Button
               size="sm"
-              disabled={full}
-              title={full ? `最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个子账号` : undefined}
+              blocked={full ? `最多 ${SUB_ACCOUNTS_PER_ENTERPRISE_MAX} 个子账号` : undefined}
               onClick={() => setEditing('new')}
             >
               新增子账号

@@ -64,7 +64,7 @@ function EntryIcon({ label, className }: { label: string; className: string }) {
   return <Icon className={`shrink-0 ${className}`} strokeWidth={1.6} aria-hidden />
 }
 
-/** The side menu on wide screens. When it is reduced, it shows icons with tooltips and labels for screen readers. */
+/** The side menu on wide screens. When it is reduced, it shows icons with hints and labels for screen readers. */
 export function UserCenterMenu({ folded, onToggle }: { folded: boolean; onToggle: () => void }) {
   const Toggle = folded ? PanelLeftOpen : PanelLeftClose
   return (
@@ -79,7 +79,7 @@ export function UserCenterMenu({ folded, onToggle }: { folded: boolean; onToggle
       <button
         type="button"
         aria-expanded={!folded}
-        title={folded ? '展开菜单' : undefined}
+        data-hint={folded ? '展开菜单' : undefined}
         onClick={onToggle}
         className={`mt-2 flex h-10 w-full items-center gap-2.5 border-t border-line-soft pt-1 text-sm text-mute hover:text-jade ${folded ? 'justify-center' : 'px-5'}`}
       >
@@ -97,14 +97,19 @@ function SideEntry({ entry: { to, label, search, current, blocked }, folded }: {
   const word = <span className={folded ? 'sr-only' : 'flex-1'}>{label}</span>
   if (blocked !== undefined) {
     return (
-      <span title={`${label}：${blocked}`} className={`${SIDE} ${place} cursor-not-allowed border-transparent text-mute`}>
+      <button
+        type="button"
+        aria-disabled
+        data-hint={blocked}
+        className={`${SIDE} ${place} w-full cursor-not-allowed border-transparent text-left text-mute`}
+      >
         <EntryIcon label={label} className="size-4.5 opacity-50" />
         {word}
         <span className={folded ? 'sr-only' : 'text-xs'} aria-hidden>
           无权限
         </span>
         <span className="sr-only">{blocked}</span>
-      </span>
+      </button>
     )
   }
   const look = current ? 'border-copper bg-jade-tint font-semibold text-pine' : 'border-transparent hover:bg-paper hover:text-jade'
@@ -112,7 +117,7 @@ function SideEntry({ entry: { to, label, search, current, blocked }, folded }: {
     <Link
       to={to}
       search={search}
-      title={folded ? label : undefined}
+      data-hint={folded ? label : undefined}
       aria-current={current ? 'page' : undefined}
       className={`${SIDE} ${place} ${look}`}
     >
@@ -143,14 +148,14 @@ const TILE = 'grid justify-items-center gap-1.5 rounded-control px-1 py-2.5 text
 function Tile({ entry: { to, label, search, blocked } }: { entry: MenuEntry }) {
   if (blocked !== undefined) {
     return (
-      <span title={blocked} className={`${TILE} text-mute`}>
+      <button type="button" aria-disabled data-hint={blocked} className={`${TILE} w-full text-mute`}>
         <EntryIcon label={label} className="size-5.5 opacity-50" />
         <span>{label}</span>
         <span className="-mt-1.5 text-[11px] leading-4" aria-hidden>
           无权限
         </span>
         <span className="sr-only">{blocked}</span>
-      </span>
+      </button>
     )
   }
   return (

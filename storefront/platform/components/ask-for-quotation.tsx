@@ -2,7 +2,6 @@ import { MessageSquareQuote } from 'lucide-react'
 import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 
 interface Props {
   /** The goods to ask about; they are added to what the buyer is already asking about. */
@@ -27,7 +26,7 @@ export function AskForQuotationButton({ lines, wanted, look = 'line', size = 'md
       },
     })
   return (
-    <Button look={look} size={size} className={className} {...toDisabledProps(denied, lines?.length === 0)} onClick={ask}>
+    <Button look={look} size={size} className={className} blocked={denied} disabled={lines?.length === 0} onClick={ask}>
       <MessageSquareQuote className="size-4" strokeWidth={1.6} aria-hidden />
       询价
     </Button>

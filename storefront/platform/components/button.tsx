@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react'
 import { Link, type LinkProps } from '#storefront/platform/routing/link.tsx'
 import { isResending, watchResending } from '#storefront/platform/sessions/pending-requests.ts'
 
@@ -16,7 +16,7 @@ export type ButtonKind = keyof typeof looks
 const sizes = { sm: 'h-8 px-3 text-sm', md: 'h-10 px-5', lg: 'h-12 px-7 text-md' } as const
 
 const style = (look: ButtonKind, size: keyof typeof sizes) =>
-  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors disabled:border-transparent disabled:bg-line disabled:text-mute disabled:no-underline ${looks[look]} ${look === 'plain' ? 'finger' : sizes[size]}`
+  `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap transition-colors off:border-transparent off:bg-line off:text-mute off:no-underline off:brightness-100 ${looks[look]} ${look === 'plain' ? 'finger' : sizes[size]}`
 
 interface Look {
   look?: ButtonKind
@@ -27,20 +27,47 @@ interface Look {
 /** While pending requests are sent again after a login, the form that they came from cannot be sent again. */
 const useResending = () => useSyncExternalStore(watchResending, isResending, isResending)
 
-/** A button. While `busy` it ignores presses and shows this (specification §4: 加载中). */
+const ignore = (event: MouseEvent) => event.preventDefault()
+
+interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'title' | 'children'> {
+  busy?: boolean
+  busyText?: string
+  /** Why it cannot be used now; undefined if it can. */
+  blocked?: string | undefined
+}
+
+/**
+ * A button. While `busy` it ignores presses and shows this (specification §4: 加载中). A blocked one can still be focused and pressed, which
+ * only shows the reason; where the screen shows the reason anyway, the caller names its element by `aria-describedby`.
+ */
 export function Button({
   look = 'primary',
   size = 'md',
   busy: own = false,
   busyText = '加载中',
+  blocked,
   children,
   className = '',
+  'aria-describedby': describedBy,
+  onClick,
   ...rest
-}: Look & ComponentProps<'button'> & { busy?: boolean; busyText?: string }) {
+}: ButtonProps) {
   const resending = useResending()
+  const reason = useId()
   const busy = own || (resending && rest.type === 'submit')
+  const isBlocked = blocked !== undefined
   return (
-    <button type="button" {...rest} disabled={rest.disabled || busy} aria-busy={busy} className={`${style(look, size)} ${className}`}>
+    <button
+      type="button"
+      {...rest}
+      disabled={!isBlocked && (rest.disabled || busy)}
+      aria-disabled={isBlocked || undefined}
+      aria-describedby={describedBy ?? (isBlocked ? reason : undefined)}
+      aria-busy={busy}
+      data-hint={blocked}
+      onClick={isBlocked ? ignore : onClick}
+      className={`${style(look, size)} ${className}`}
+    >
       {busy ? (
         <>
           <LoaderCircle className="size-4 animate-spin" aria-hidden />
@@ -48,6 +75,11 @@ export function Button({
         </>
       ) : (
         children
+      )}
+      {isBlocked && describedBy === undefined && (
+        <span id={reason} hidden>
+          {blocked}
+        </span>
       )}
     </button>
   )

@@ -15,7 +15,7 @@ export function CopyableText({ text, what }: { text: string; what: string }) {
       <button
         type="button"
         aria-label={`复制${what}`}
-        title={`复制${what}`}
+        data-hint={`复制${what}`}
         onClick={() => copy(text)}
         className="grid size-7 place-items-center rounded-control text-mute hover:text-jade"
       >

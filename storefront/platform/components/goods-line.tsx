@@ -53,7 +53,7 @@ export function GoodsLine({
           <span className="break-words empty:hidden">{formatSkuProps(skuProps)}</span>
           <span className="num">{skuCode}</span>
           {materialCode && (
-            <span className="rounded-[3px] bg-line-soft px-1 text-ink" title="本企业物料编码">
+            <span className="rounded-[3px] bg-line-soft px-1 text-ink" data-hint="本企业物料编码">
               物料 <span className="num">{materialCode}</span>
             </span>
           )}

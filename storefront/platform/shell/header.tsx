@@ -143,7 +143,7 @@ function Act({ to, label, title, badge = 0, icon, wide = false }: ActProps) {
   return (
     <Link
       to={to}
-      title={title}
+      data-hint={title}
       className={`relative justify-items-center gap-0.5 px-2 py-1.5 text-xs hover:text-jade md:px-3 ${wide ? 'hidden md:grid' : 'grid'}`}
     >
       {icon}

@@ -16,6 +16,8 @@ const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({
 // Few people buy for another company.
 const GroupBuyerMark = lazy(() => import('./group-buyer-mark.tsx').then((mark) => ({ default: mark.GroupBuyerMark })))
 
+const Hints = lazy(() => import('#storefront/platform/components/hints.tsx').then(({ Hints }) => ({ default: Hints })))
+
 const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 /** The layout of every screen. */
@@ -57,6 +59,7 @@ export function Layout() {
       </DeferredContent>
       <Suspense>
         <SideButtons />
+        <Hints />
       </Suspense>
       <PhoneBottomTabs pathname={pathname} />
       <ToastPlace markHeight={markHeight} />

@@ -11,7 +11,6 @@ import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { equipmentListQuery } from '#storefront/sites/projects/project-api.ts'
 import { ProjectsAndEquipmentFrame } from '#storefront/sites/projects/site-work-frame.tsx'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { EquipmentDetail } from './equipment-detail.tsx'
 import { CreateOrEditEquipmentForm } from './equipment-form.tsx'
 import { EquipmentRow } from './equipment-row.tsx'
@@ -35,7 +34,7 @@ function All() {
       actions={
         <>
           <ExportButtons ask={(format) => buyerListExportApi.equipment({ format })} total={equipment.data?.length} />
-          <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setAdding(true)}>
+          <Button size="sm" blocked={denied ?? full} onClick={() => setAdding(true)}>
             <Plus className="size-4" aria-hidden />
             新增设备
           </Button>

@@ -5,7 +5,6 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { restockAdviceQuery } from './equipment-api.ts'
 
@@ -28,7 +27,7 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
         <h2 id="advice" className="text-md font-semibold">
           补货建议
         </h2>
-        <Button look="call" size="sm" busy={many.busy} {...toDisabledProps(denied)} onClick={() => many.add(own.map(named))}>
+        <Button look="call" size="sm" busy={many.busy} blocked={denied} onClick={() => many.add(own.map(named))}>
           全部加入购物车
         </Button>
       </header>
@@ -57,7 +56,8 @@ export function RestockAdvicePanel({ equipmentId }: { equipmentId?: string }) {
                   look="line"
                   size="sm"
                   aria-label={`${equipmentName} ${sku.goodsName} 加入购物车`}
-                  {...toDisabledProps(denied, many.busy)}
+                  blocked={denied}
+                  disabled={many.busy}
                   onClick={() => many.add([named(advice)])}
                 >
                   加入购物车

@@ -9,7 +9,6 @@ import { projectsQuery } from '#storefront/platform/components/projects-query.ts
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { CostsView } from './costs.tsx'
 import { projectBudgetsQuery } from './project-api.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -36,7 +35,7 @@ function Projects() {
   const { reason: denied } = usePermission('addressSet')
   const full = (projects.data?.length ?? 0) >= PROJECTS_PER_ENTERPRISE_MAX ? `最多建 ${PROJECTS_PER_ENTERPRISE_MAX} 个项目` : undefined
   const add = (
-    <Button size="sm" {...toDisabledProps(denied ?? full)} onClick={() => setEditing('new')}>
+    <Button size="sm" blocked={denied ?? full} onClick={() => setEditing('new')}>
       <Plus className="size-4" aria-hidden />
       新建项目
     </Button>

@@ -29,8 +29,7 @@ export function InvoiceTitles() {
             {main && (
               <Button
                 size="sm"
-                disabled={list.length >= INVOICE_TITLES_PER_ENTERPRISE_MAX}
-                title={
+                blocked={
                   list.length >= INVOICE_TITLES_PER_ENTERPRISE_MAX
                     ? `最多保存 ${INVOICE_TITLES_PER_ENTERPRISE_MAX} 个，请先删除不用的`
                     : undefined

@@ -22,7 +22,7 @@ export function CompareBar() {
       <ul className="hidden min-w-0 flex-1 gap-2 md:flex">
         {chosen.map(({ skuId, name }) => (
           <li key={skuId} className="flex min-w-0 items-center rounded-control border border-line pl-2 text-sm">
-            <span className="truncate" title={name}>
+            <span className="truncate" data-hint={name}>
               {name}
             </span>
             <button

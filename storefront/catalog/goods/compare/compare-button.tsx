@@ -28,7 +28,7 @@ export function CompareButton({ skuId, name, worded = false }: Props) {
         type="button"
         aria-pressed={chosen}
         aria-label={worded ? `${chosen ? '已加入对比，取消对比' : '加入对比'} ${name}` : `对比 ${name}`}
-        title={chosen ? '取消对比' : '加入对比'}
+        data-hint={worded ? undefined : chosen ? '取消对比' : '加入对比'}
         onClick={() => (chosen ? removeSkuFromComparison(skuId) : addSkuToComparison({ skuId, name }))}
         className={
           worded

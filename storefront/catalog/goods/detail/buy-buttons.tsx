@@ -4,7 +4,6 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { StockWaitButton } from './stock-wait-button.tsx'
 
 interface Props {
@@ -17,6 +16,9 @@ interface Props {
 }
 
 const orderAddress = (skuId: string, quantity: number) => ({ skuId, goodsNum: String(quantity) })
+
+/** The element that shows the missing permissions. */
+const NOTICE = 'buy-denied'
 
 /** Why the member may not fill the cart, and why he may not order. */
 const useBuyingDenials = () => [usePermission('addCart', 'goods').reason, usePermission('buyPay', 'goods').reason] as const
@@ -38,7 +40,7 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
   if (sku.soldOut)
     return (
       <div className={`flex flex-1 gap-2 md:gap-3 ${className}`}>
-        <Button size="lg" className={style} disabled title="已售罄">
+        <Button size="lg" className={style} blocked="已售罄">
           加入购物车
         </Button>
         <StockWaitButton skuId={sku.skuId} size="lg" className={style} />
@@ -46,10 +48,18 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
     )
   return (
     <div className={`flex flex-1 gap-2 md:gap-3 ${className}`}>
-      <Button size="lg" className={style} busy={add.isPending} busyText="加入中" {...toDisabledProps(addDenied ?? fault)} onClick={put}>
+      <Button
+        size="lg"
+        className={style}
+        busy={add.isPending}
+        busyText="加入中"
+        blocked={addDenied ?? fault}
+        aria-describedby={addDenied && NOTICE}
+        onClick={put}
+      >
         加入购物车
       </Button>
-      <Button size="lg" look="call" className={style} {...toDisabledProps(buyDenied ?? fault)} onClick={buy}>
+      <Button size="lg" look="call" className={style} blocked={buyDenied ?? fault} aria-describedby={buyDenied && NOTICE} onClick={buy}>
         立即购买
       </Button>
     </div>
@@ -59,5 +69,9 @@ export function BuyButtons({ goods, sku, quantity, fault, className = '' }: Prop
 /** Explains to a member which permission is missing, so that he understands the disabled buttons. */
 export function MissingBuyPermissionNotice() {
   const reasons = useBuyingDenials().filter((reason) => reason !== undefined)
-  return reasons.length === 0 ? null : <p className="mt-2 text-sm text-mute">{reasons.join('；')}</p>
+  return reasons.length === 0 ? null : (
+    <p id={NOTICE} className="mt-2 text-sm text-mute">
+      {reasons.join('；')}
+    </p>
+  )
 }

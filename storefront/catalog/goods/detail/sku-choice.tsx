@@ -39,7 +39,7 @@ function OptionChip({ group, option, onChoose }: { group: string; option: SkuPro
     ? 'border-jade bg-jade-tint font-medium text-jade'
     : `bg-white hover:border-jade hover:text-jade ${fits ? 'border-line' : 'border-dashed border-line text-mute'}`
   return (
-    <label className={`${CHIP} ${look}`} title={fits ? undefined : '与已选的其他规格没有组合，选它会换到最接近的规格'}>
+    <label className={`${CHIP} ${look}`} data-hint={fits ? undefined : '与已选的其他规格没有组合，选它会换到最接近的规格'}>
       <input type="radio" name={group} checked={chosen} onChange={() => onChoose(skuId)} className="sr-only" />
       {value}
       {soldOut && <small className="text-xs text-mute">缺货</small>}

@@ -6,7 +6,6 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'> {
   skuId: string
@@ -35,7 +34,7 @@ export function StockWaitButton({ skuId, name, ...look }: Props) {
       aria-label={name === undefined ? undefined : `${word} ${name}`}
       aria-pressed={waiting}
       busy={toggle.isPending}
-      {...toDisabledProps(denied)}
+      blocked={denied}
       onClick={() => toggle.mutate(undefined)}
     >
       {word}

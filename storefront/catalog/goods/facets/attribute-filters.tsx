@@ -57,9 +57,7 @@ const OptionList = ({ options }: { options: readonly Option[] }) => (
           >
             {chosen && <Check className="size-3" />}
           </span>
-          <span className="min-w-0 flex-1 truncate" title={name}>
-            {name}
-          </span>
+          <span className="min-w-0 flex-1 break-words">{name}</span>
           <span className="num text-sm text-mute">{formatCount(goodsCount)}</span>
         </Link>
       </li>

@@ -14,7 +14,6 @@ import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { nextParametricTableSort, parseParametricTableSort, toSkuListInput } from './table-view.ts'
 
@@ -180,7 +179,7 @@ function AddRow({ row: { skuId, goodsName, code, unit, minimum, step, soldOut, s
         busyText="加入中"
         aria-label={`加购 ${name}`}
         onClick={() => add.mutate({ skuId, goodsNum: quantity, name, unit })}
-        {...(blocked === undefined ? {} : toDisabledProps(blocked))}
+        blocked={blocked}
       >
         加购
       </Button>

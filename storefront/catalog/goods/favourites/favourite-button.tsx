@@ -20,7 +20,7 @@ export function FavouriteButton({ goodsId, name, worded = false }: Props) {
       aria-pressed={liked}
       // The label next to the heart is a part of its accessible name.
       aria-label={`${liked && worded ? '已收藏，' : ''}${act} ${name}`}
-      title={act}
+      data-hint={worded ? undefined : act}
       onClick={() => toggle({ goodsId, liked: !liked, name })}
       className={
         worded

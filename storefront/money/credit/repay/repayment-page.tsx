@@ -96,13 +96,7 @@ function Total({
         ))}
       </dl>
       {denied === undefined ? (
-        <Button
-          look="call"
-          disabled={total === 0}
-          title={total === 0 ? '没有待还金额' : undefined}
-          onClick={onRepay}
-          className="w-full sm:w-auto"
-        >
+        <Button look="call" blocked={total === 0 ? '没有待还金额' : undefined} onClick={onRepay} className="w-full sm:w-auto">
           还款
         </Button>
       ) : (

@@ -17,7 +17,6 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
 /** The page to pay a trade online: the amount, and the choice of a channel. */
@@ -113,7 +112,7 @@ function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly O
           size="lg"
           className="w-full sm:w-80"
           busy={begin.isPending}
-          {...toDisabledProps(reason)}
+          blocked={reason}
           onClick={() => begin.mutate(channel)}
         >
           去支付

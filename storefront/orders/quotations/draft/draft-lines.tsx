@@ -134,7 +134,7 @@ function Line({ line, place, sku, loading, isHidden, errors, candidates, onChang
       <button
         type="button"
         aria-label={`移除${label}`}
-        title="移除"
+        data-hint="移除"
         onClick={onRemove}
         className="col-start-3 row-start-1 grid size-9 place-items-center rounded-control text-mute hover:bg-danger-tint hover:text-danger lg:col-start-auto lg:row-start-auto"
       >

@@ -53,7 +53,7 @@ export function QuotationDraftDrawings({ draft, skus, error, onChange }: Props) 
               <button
                 type="button"
                 aria-label={`移除图纸 ${drawing.name}`}
-                title="移除"
+                data-hint="移除"
                 onClick={() => onChange({ drawings: drawings.filter(({ fileId }) => fileId !== drawing.fileId) })}
                 className="grid size-9 place-items-center rounded-control text-mute hover:bg-danger-tint hover:text-danger"
               >

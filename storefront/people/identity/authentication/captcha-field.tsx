@@ -27,7 +27,7 @@ export function CaptchaField({ error, picture, failed, onReload, ...input }: Pro
       <button
         type="button"
         onClick={onReload}
-        title="看不清，换一张"
+        data-hint="看不清，换一张"
         className="mt-6 flex h-11 items-center gap-2 rounded-control border border-line bg-paper pr-2.5 text-mute hover:border-jade hover:text-jade"
       >
         {picture === undefined ? (

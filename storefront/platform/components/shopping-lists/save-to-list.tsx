@@ -7,7 +7,6 @@ import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useIdleLoad } from '#storefront/platform/components/use-idle-load.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import type { SaveToShoppingListLine } from './save-to-list-form.tsx'
 
 export type { SaveToShoppingListLine }
@@ -33,7 +32,7 @@ export function SaveToShoppingListButton({ lines, label = '加入常购清单', 
   if (!loggedIn) return null
   return (
     <>
-      <Button look={look} size={size} className={className} {...toDisabledProps(denied, lines.length === 0)} onClick={() => setOpen(true)}>
+      <Button look={look} size={size} className={className} blocked={denied} disabled={lines.length === 0} onClick={() => setOpen(true)}>
         <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
         {label}
       </Button>
