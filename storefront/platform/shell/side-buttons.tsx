@@ -5,6 +5,9 @@ import { useRouter } from '#storefront/platform/routing/routing.tsx'
 
 const BUTTON = 'grid w-14 justify-items-center gap-1 px-1 py-2.5 text-[11px] leading-4 text-mute hover:bg-jade-tint hover:text-jade'
 
+/** The style sheet's rule about reduced motion does not govern the scrolling of scripts. */
+const pickScrollBehavior = (): ScrollBehavior => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+
 /** 在线客服, 返回上页 and back to top, at the right edge. On pages that need the whole width they are collapsed into one button. */
 export function SupportBackAndTopButtons() {
   const [open, setOpen] = useState(false)
@@ -46,7 +49,7 @@ function Buttons({ fold, back }: { fold: () => void; back: () => void }) {
         <Undo2 className="size-5" strokeWidth={1.6} aria-hidden />
         返回上页
       </button>
-      <button type="button" className={BUTTON} onClick={press(() => window.scrollTo({ top: 0, behavior: 'smooth' }))}>
+      <button type="button" className={BUTTON} onClick={press(() => window.scrollTo({ top: 0, behavior: pickScrollBehavior() }))}>
         <ArrowUp className="size-5" strokeWidth={1.6} aria-hidden />
         回到顶部
       </button>
