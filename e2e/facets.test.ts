@@ -34,6 +34,10 @@ test('a buyer filters by two attributes, sorts the parametric table and buys; th
     .click()
   const grade = await api.goods.list({ categoryId: 1, choices: [GRADE], facets: true })
   await finds(page, grade.total)
+  // Only the bands of hardness that goods of this grade are made for are offered, with their numbers.
+  const bands = filters.getByRole('region', { name: '岩石硬度（普氏系数 f）' }).getByRole('link')
+  const offered = (await bands.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]))
+  expect(offered).toEqual(grade.facets?.hardness.map(({ goodsCount }) => goodsCount))
   await filters.getByLabel('柄径最小值').fill('30')
   await filters.getByLabel('柄径最大值').fill('38')
   await filters.getByLabel('柄径最大值').press('Enter')

@@ -75,6 +75,10 @@ export const AttributeFacet = z.object({
 })
 export type AttributeFacet = z.output<typeof AttributeFacet>
 
+/** A band of rock hardness, see `rockHardnessBands`. */
+export const RockHardnessBand = z.literal([1, 2, 3, 4, 5])
+export type RockHardnessBand = z.output<typeof RockHardnessBand>
+
 /** The facets of a list of goods. Each count and each bound applies all conditions except those on the same thing. */
 export const GoodsFacets = z.object({
   attributes: z.array(AttributeFacet),
@@ -85,10 +89,12 @@ export const GoodsFacets = z.object({
   price: z.nullable(z.object({ lower: Yuan, upper: Yuan })),
   /** Goods that are in stock. */
   inStockCount: z.int(),
+  /** The bands of rock hardness with goods. The chosen one is included even if no goods are left of it. */
+  hardness: z.array(z.object({ band: RockHardnessBand, goodsCount: z.int() })),
   /** How many goods would be found without each of the conditions. The key of an attribute is its code. */
   looser: z.array(
     z.object({
-      condition: z.enum(['category', 'brand', 'price', 'stock', 'attribute']),
+      condition: z.enum(['category', 'brand', 'price', 'stock', 'hardness', 'attribute']),
       code: z.nullable(z.string()),
       goodsCount: z.int(),
     }),

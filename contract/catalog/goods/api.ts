@@ -6,6 +6,7 @@ import {
   ChosenFacetValueText,
   GoodsFacets,
   parseChosenFacetValue,
+  RockHardnessBand,
 } from '#contract/catalog/facets/shapes.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, IntegerId, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
@@ -65,8 +66,7 @@ const conditions = {
   /** Only goods that have all words of the keyword, also if there are none. */
   exact: z.optional(z.boolean()),
   inStock: z.optional(z.boolean()),
-  /** 1–5, see `rockHardnessBands`. */
-  hardness: z.optional(z.literal([1, 2, 3, 4, 5])),
+  hardness: z.optional(RockHardnessBand),
   /** Goods of any of these brands. */
   brandIds: z.optional(z.array(Id).check(z.maxLength(CHOSEN_BRANDS_MAX, `最多选择 ${CHOSEN_BRANDS_MAX} 个品牌`))),
   /** Values of attributes. Any of the values of one attribute is enough; one SKU must fit all attributes, the price and the stock. */
@@ -143,7 +143,7 @@ export const goodsEndpoints = defineEndpoints('/goods-api/api/goods', {
     summary: '按岩石硬度分段的商品数；没有参数用作硬度标尺时为空',
     needs: 'guest or lookGoods',
     input: EmptyInput,
-    output: z.array(z.object({ band: z.literal([1, 2, 3, 4, 5]), goodsCount: z.int(), example: z.nullable(z.string()) })),
+    output: z.array(z.object({ band: RockHardnessBand, goodsCount: z.int(), example: z.nullable(z.string()) })),
     cached: true,
   }),
 })

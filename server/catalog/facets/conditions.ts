@@ -20,7 +20,8 @@ export const CATEGORY_CONDITION_BIT = 1
 export const BRAND_CONDITION_BIT = 2
 export const PRICE_CONDITION_BIT = 4
 export const STOCK_CONDITION_BIT = 8
-const FIRST_ATTRIBUTE = 16
+export const HARDNESS_CONDITION_BIT = 16
+const FIRST_ATTRIBUTE = 32
 
 export interface NumberRangeCondition {
   bit: number
@@ -35,7 +36,7 @@ export interface ActiveGoodsCondition extends Omit<GoodsFacets['looser'][number]
 /** Conditions in the form in which they are compared with the goods in memory. */
 export interface IndexedGoodsFilter {
   isOfList: (goods: IndexedGoods) => boolean
-  /** The bits among CATEGORY and BRAND that the goods fail. */
+  /** The bits among CATEGORY, BRAND and HARDNESS that the goods fail. */
   failedByGoods: (goods: IndexedGoods) => number
   /** Whether the SKUs of one product may fail different bits. Without conditions on SKUs, the SKUs need not be checked. */
   evaluatesSkus: boolean
@@ -96,17 +97,16 @@ export function compileGoodsConditions({ frame }: CatalogIndex, given: GoodsCond
     [brands !== undefined, { condition: 'brand', code: null, bit: BRAND_CONDITION_BIT }],
     [priceMin !== undefined || priceMax !== undefined, { condition: 'price', code: null, bit: PRICE_CONDITION_BIT }],
     [inStock === true, { condition: 'stock', code: null, bit: STOCK_CONDITION_BIT }],
+    [band !== undefined, { condition: 'hardness', code: null, bit: HARDNESS_CONDITION_BIT }],
   ]
   return {
     set: [...others.flatMap(([isSet, condition]) => (isSet ? condition : [])), ...set],
     evaluatesSkus: set.length > 0 || priceMin !== undefined || priceMax !== undefined || inStock === true,
-    isOfList: ({ id, shopId: shop, hardnessFrom, hardnessTo }) =>
-      (shopId === undefined || shop === shopId) &&
-      (!machineGoods || machineGoods.has(id)) &&
-      (!band || isRangeInRockHardnessBand({ from: hardnessFrom, to: hardnessTo }, band)),
+    isOfList: ({ id, shopId: shop }) => (shopId === undefined || shop === shopId) && (!machineGoods || machineGoods.has(id)),
     failedByGoods: (goods) =>
       (inTree(goods) && isNamed(goods) ? 0 : CATEGORY_CONDITION_BIT) |
-      (!brands || (goods.brandId !== null && brands.has(goods.brandId)) ? 0 : BRAND_CONDITION_BIT),
+      (!brands || (goods.brandId !== null && brands.has(goods.brandId)) ? 0 : BRAND_CONDITION_BIT) |
+      (!band || isRangeInRockHardnessBand({ from: goods.hardnessFrom, to: goods.hardnessTo }, band) ? 0 : HARDNESS_CONDITION_BIT),
     failedBySku: ({ priceFen, inStock: available }) =>
       ((priceMin !== undefined && priceFen < priceMin) || (priceMax !== undefined && priceFen > priceMax) ? PRICE_CONDITION_BIT : 0) |
       (inStock && !available ? STOCK_CONDITION_BIT : 0),

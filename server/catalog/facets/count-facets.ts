@@ -1,9 +1,13 @@
 import { FACET_VALUES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import { isRangeInRockHardnessBand } from '#contract/catalog/goods/hardness.ts'
+import { rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
 import { fen } from '#contract/platform/core/money.ts'
 import type { CatalogStructure, IndexedSku } from './catalog-index/shapes.ts'
 import {
   BRAND_CONDITION_BIT,
   CATEGORY_CONDITION_BIT,
+  type GoodsConditions,
+  HARDNESS_CONDITION_BIT,
   type IndexedGoodsFilter,
   PRICE_CONDITION_BIT,
   STOCK_CONDITION_BIT,
@@ -40,6 +44,22 @@ function createPriceBounds() {
   }
 }
 
+/** `chosen` is the band that is listed even if no goods are left of it. */
+function createHardnessCounter(chosen: GoodsConditions['hardness']) {
+  const counts = rockHardnessBands.map((band) => ({ band, goodsCount: 0 }))
+  return {
+    add(result: GoodsConditionResult) {
+      const { hardnessFrom: from, hardnessTo: to } = result.goods
+      if (from === null || !hasSkuMeetingConditionsExcept(result, HARDNESS_CONDITION_BIT)) return
+      for (const one of counts) if (isRangeInRockHardnessBand({ from, to }, one.band)) one.goodsCount++
+    },
+    describe: (): GoodsFacets['hardness'] =>
+      counts
+        .map(({ band: { band }, goodsCount }) => ({ band, goodsCount }))
+        .filter(({ band, goodsCount }) => goodsCount > 0 || band === chosen),
+  }
+}
+
 /** The brands with most goods first. */
 const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: CatalogStructure): GoodsFacets['brands'] =>
   [...counts]
@@ -50,11 +70,16 @@ const describeBrands = (counts: ReadonlyMap<string, number>, { brandNames }: Cat
     .sort((a, b) => b.goodsCount - a.goodsCount || (a.name < b.name ? -1 : 1))
     .slice(0, FACET_VALUES_MAX)
 
-/** `brandIds` are the chosen brands. They are listed even if no goods are left of them. */
-export function createFacetCounter(frame: CatalogStructure, conditions: IndexedGoodsFilter, brandIds: readonly string[]): FacetCounter {
+/** `chosen`: brands and a band of hardness, which are listed even if no goods are left of them. */
+export function createFacetCounter(
+  frame: CatalogStructure,
+  conditions: IndexedGoodsFilter,
+  chosen: Pick<GoodsConditions, 'brandIds' | 'hardness'>,
+): FacetCounter {
   const attributes = createAttributeValueCounter(frame, conditions)
   const prices = createPriceBounds()
-  const brands = new Map<string, number>(brandIds.map((id) => [id, 0]))
+  const hardness = createHardnessCounter(chosen.hardness)
+  const brands = new Map<string, number>(chosen.brandIds?.map((id) => [id, 0]))
   const categories = new Map<number, GoodsFacets['categories'][number]>()
   const looser = conditions.set.map((one) => ({ ...one, goodsCount: 0 }))
   let inStockCount = 0
@@ -75,6 +100,7 @@ export function createFacetCounter(frame: CatalogStructure, conditions: IndexedG
         : skus.some(({ inStock }, at) => inStock && areAllConditionsMetExcept(failed[at] ?? 0, STOCK_CONDITION_BIT))
       if (isInStock) inStockCount++
       prices.add(result)
+      hardness.add(result)
       for (const one of looser) if (hasSkuMeetingConditionsExcept(result, one.bit)) one.goodsCount++
       if (isInCategory && skus.length > 0) attributes.add(result)
     },
@@ -84,6 +110,7 @@ export function createFacetCounter(frame: CatalogStructure, conditions: IndexedG
       categories: [...categories.values()],
       price: prices.describe(),
       inStockCount,
+      hardness: hardness.describe(),
       looser: looser.map(({ condition, code, goodsCount }) => ({ condition, code, goodsCount })),
     }),
   }

@@ -32,7 +32,7 @@ interface Question {
 }
 
 /** What one condition is about. A facet respects all conditions but those about the same thing. */
-type About = 'category' | 'price' | 'stock' | 'brand' | `attribute ${string}`
+type About = 'category' | 'price' | 'stock' | 'brand' | 'hardness' | `attribute ${string}`
 
 interface World {
   catalog: RandomCatalog
@@ -60,14 +60,15 @@ const isIn = (value: string | number, one: string | [number | undefined, number 
 
 /** Conditions that have no facet of their own: every count respects them. */
 function isOfList({ question }: World, goods: RandomCatalogGoods): boolean {
-  const band = rockHardnessBands.find((one) => one.band === question.hardness)
   return (
     goods.onSale &&
     (question.shopId === undefined || goods.shopId === question.shopId) &&
-    (question.keyword === undefined || goods.name.includes(question.keyword)) &&
-    (!band || (goods.hardness !== null && goods.hardness[0] < band.to && goods.hardness[1] > band.from))
+    (question.keyword === undefined || goods.name.includes(question.keyword))
   )
 }
+
+const isForBand = ({ hardness }: RandomCatalogGoods, { from, to }: { from: number; to: number }): boolean =>
+  hardness !== null && hardness[0] < to && hardness[1] > from
 
 function inCategory(world: World, goods: RandomCatalogGoods): boolean {
   const { categoryId, subName } = world.question
@@ -82,6 +83,8 @@ function failures(world: World, goods: RandomCatalogGoods, sku: RandomCatalogSku
   if (!inCategory(world, goods)) failed.push('category')
   if (question.brandIds && !question.brandIds.includes(goods.brandId ?? '')) failed.push('brand')
   if (sku.priceFen < (question.priceMin ?? 0) || sku.priceFen > (question.priceMax ?? Number.POSITIVE_INFINITY)) failed.push('price')
+  const band = rockHardnessBands.find((one) => one.band === question.hardness)
+  if (band && !isForBand(goods, band)) failed.push('hardness')
   if (question.inStock && sku.stock < sku.minimum) failed.push('stock')
   for (const [code, wanted] of question.chosen)
     if (!valuesOf(world, goods, sku, code).some((value) => wanted.some((one) => isIn(value, one)))) failed.push(`attribute ${code}`)
@@ -126,12 +129,13 @@ function expectedCodes(world: World): string[] {
 }
 
 /** The conditions of a question that one can loosen. */
-function conditionsOf({ categoryId, subName, brandIds, priceMin, priceMax, inStock, chosen }: Question): About[] {
+function conditionsOf({ categoryId, subName, brandIds, priceMin, priceMax, inStock, hardness, chosen }: Question): About[] {
   const plain: [About, boolean][] = [
     ['category', categoryId !== undefined || subName !== undefined],
     ['brand', brandIds !== undefined],
     ['price', priceMin !== undefined || priceMax !== undefined],
     ['stock', inStock === true],
+    ['hardness', hardness !== undefined],
   ]
   return [...plain.flatMap(([about, isSet]) => (isSet ? about : [])), ...[...chosen.keys()].map((code) => `attribute ${code}` as const)]
 }
@@ -151,6 +155,9 @@ function expectedAnswer(world: World) {
     categories: sorted(categories.filter(([, count]) => count > 0)),
     price: prices.length > 0 ? { lower: Math.min(...prices), upper: Math.max(...prices) } : null,
     inStockCount: countGoods(fitting(world, 'stock').filter(({ sku }) => sku.stock >= sku.minimum)),
+    hardness: rockHardnessBands
+      .map((one) => ({ band: one.band, goodsCount: countGoods(fitting(world, 'hardness').filter(({ goods }) => isForBand(goods, one))) }))
+      .filter(({ band, goodsCount }) => goodsCount > 0 || band === world.question.hardness),
     attributes: expectedCodes(world).map((code) => expectedAttribute(world, code)),
     looser: conditionsOf(world.question).map((about) => [about, countGoods(fitting(world, about))]),
   }
@@ -189,7 +196,7 @@ function randomQuestion(random: SeededRandom, catalog: RandomCatalog): Question 
     ...(often(random, 45) ? { categoryId: random.pick([category.id, category.parentId]) } : {}),
     ...(often(random, 10) ? { subName: category.name } : {}),
     ...(often(random, 10) ? { shopId: random.pick(catalog.shopIds) } : {}),
-    ...(often(random, 10) ? { hardness: random.pick([1, 2, 3, 4, 5] as const) } : {}),
+    ...(often(random, 20) ? { hardness: random.pick([1, 2, 3, 4, 5] as const) } : {}),
     ...(often(random, 20) ? { keyword: random.pick(['截齿', '旋挖', '刀头', '铣刨']) } : {}),
     ...(often(random, 25) ? { priceMin: fen(low) } : {}),
     ...(often(random, 25) ? { priceMax: fen(high) } : {}),
@@ -230,6 +237,7 @@ test.each(MEMORIES.map((bytes, at) => [SEED + at, bytes] as const))(
         categories: sorted((facets?.categories ?? []).map(({ categoryId, goodsCount }) => [categoryId, goodsCount] as const)),
         price: facets?.price ?? null,
         inStockCount: facets?.inStockCount,
+        hardness: facets?.hardness,
         looser: (facets?.looser ?? []).map(({ condition, code, goodsCount }) => [
           code === null ? condition : `attribute ${code}`,
           goodsCount,

@@ -121,6 +121,7 @@ describe('filtering a list by attributes', () => {
       categories: [{ categoryId: 2, parentId: 1, goodsCount: 2 }],
       price: { lower: yuanTextToFen('10.00'), upper: yuanTextToFen('30.00') },
       inStockCount: 2,
+      hardness: [{ band: 3, goodsCount: 2 }],
       looser: [
         { condition: 'stock', code: null, goodsCount: 2 },
         { condition: 'attribute', code: 'GRADE', goodsCount: 2 },

@@ -3,7 +3,7 @@ import { createConcurrencyLimiter } from '#server/platform/core/concurrency-limi
 import type { Db } from '#server/platform/core/db.ts'
 import { readGoodsOutsideCatalogIndex } from './catalog-index/catalog-index.ts'
 import type { CatalogIndex, CategoryAttributeUse, IndexedGoods, IndexedSku, IndexedValues } from './catalog-index/shapes.ts'
-import { BRAND_CONDITION_BIT, CATEGORY_CONDITION_BIT, type IndexedGoodsFilter } from './conditions.ts'
+import { CATEGORY_CONDITION_BIT, type IndexedGoodsFilter } from './conditions.ts'
 
 /** A product of the list with the conditions that its SKUs fail. It is valid until the next product is checked. */
 export interface GoodsConditionResult {
@@ -94,12 +94,13 @@ export function createGoodsConditionEvaluator(
     const { skus } = goods
     if (skus.length > result.failed.length) result.failed = new Int32Array(skus.length)
     const byGoods = conditions.failedByGoods(goods)
+    const isInCategory = (byGoods & CATEGORY_CONDITION_BIT) === 0
     // They are counted nowhere.
-    if (byGoods === (CATEGORY_CONDITION_BIT | BRAND_CONDITION_BIT)) return undefined
+    if (!isInCategory && byGoods !== CATEGORY_CONDITION_BIT) return undefined
     const use = frame.categories.get(goods.categoryId)
     result.goods = goods
     result.use = use
-    result.isInCategory = (byGoods & CATEGORY_CONDITION_BIT) === 0
+    result.isInCategory = isInCategory
     if (!conditions.evaluatesSkus) return completeUniformResult(result, skus.length, byGoods)
     const own = { filterable: use?.filterable ?? nothingFilterable, attributeOf }
     const satisfied = attributeBits === 0 ? 0 : satisfiedBits(goods, conditions, own)

@@ -28,7 +28,7 @@ export async function findGoodsInIndex(
 ): Promise<GoodsListResult> {
   const conditions = compileGoodsConditions(index, given)
   const evaluate = createGoodsConditionEvaluator(index, conditions)
-  const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given.brandIds ?? []) : undefined
+  const counter = given.facets && !known ? createFacetCounter(index.frame, conditions, given) : undefined
   const found = createFirstEntriesCollector(given.count, createGoodsComparator(given.sort))
   await forEachGoodsOnShelf({ db, index, evaluate, matches }, (result) => {
     counter?.add(result)

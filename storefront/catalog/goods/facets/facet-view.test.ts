@@ -57,6 +57,7 @@ const facets: GoodsFacets = {
   categories: [{ categoryId: 2, parentId: 1, goodsCount: 4 }],
   price: null,
   inStockCount: 0,
+  hardness: [],
   looser: [
     { condition: 'stock', code: null, goodsCount: 1 },
     { condition: 'price', code: null, goodsCount: 0 },

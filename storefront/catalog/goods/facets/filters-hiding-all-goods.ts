@@ -9,12 +9,13 @@ export interface FilterHidingAllGoods {
   change: Partial<GoodsListFilter>
 }
 
-const looserLabels = { category: '分类', brand: '品牌', price: '价格', stock: '仅看有货' } as const
+const looserLabels = { category: '分类', brand: '品牌', price: '价格', stock: '仅看有货', hardness: '岩石硬度' } as const
 const looserChanges = {
   category: { categoryId: undefined, subName: undefined },
   brand: { brandIds: [] },
   price: { priceMin: undefined, priceMax: undefined },
   stock: { inStock: false },
+  hardness: { hardness: undefined },
 } satisfies Record<keyof typeof looserLabels, Partial<GoodsListFilter>>
 
 /** Lists the conditions that leave no goods by themselves, those that hide most goods first. */

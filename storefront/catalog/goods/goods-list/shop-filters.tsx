@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import type { GoodsFacets, RockHardnessBand } from '#contract/catalog/facets/shapes.ts'
 import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
-import { goodsCountsByHardnessBandQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { BrandAndAttributeFilters } from '#storefront/catalog/goods/facets/attribute-filters.tsx'
 import { addGoodsCountsToCategories } from '#storefront/catalog/goods/facets/facet-view.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
 import { PriceFilter } from './price-filter.tsx'
-import { ALL_GOODS_ROUTE, type GoodsListFilter, type HardnessBand, toChangedGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
+import { ALL_GOODS_ROUTE, type GoodsListFilter, toChangedGoodsListLink, toSubCategoryOptions } from './shop-view.ts'
 import { InStockFilter } from './stock-filter.tsx'
 
 interface Props {
@@ -44,7 +42,7 @@ export function GoodsFilterPanel({ filter, categories: all, facets }: Props) {
         <InStockFilter filter={filter} goodsCount={facets?.inStockCount} />
       </Group>
       {facets && <BrandAndAttributeFilters filter={filter} facets={facets} Group={Group} />}
-      <HardnessFilter filter={filter} />
+      {facets && <HardnessFilter filter={filter} counts={facets.hardness} />}
     </div>
   )
 }
@@ -125,22 +123,23 @@ function SubChips({ filter, names }: { filter: GoodsListFilter; names: readonly 
   )
 }
 
-/** Not shown if no goods have a rock hardness, unless the URL asks for one. */
-function HardnessFilter({ filter }: { filter: GoodsListFilter }) {
-  const { data } = useQuery(goodsCountsByHardnessBandQuery)
-  if (filter.hardness === undefined && data?.every(({ goodsCount }) => goodsCount === 0)) return null
+/** The bands with goods under the other filters. Not shown if there are none, unless the URL asks for one. */
+function HardnessFilter({ filter, counts }: { filter: GoodsListFilter; counts: GoodsFacets['hardness'] }) {
+  if (counts.length === 0) return null
   return (
     <Group title="岩石硬度（普氏系数 f）">
-      <HardnessMenu filter={filter} />
+      <HardnessMenu filter={filter} counts={counts} />
     </Group>
   )
 }
 
-function HardnessMenu({ filter }: { filter: GoodsListFilter }) {
-  const next = (band: HardnessBand) => (filter.hardness === band ? undefined : band)
+function HardnessMenu({ filter, counts }: { filter: GoodsListFilter; counts: GoodsFacets['hardness'] }) {
+  const next = (band: RockHardnessBand) => (filter.hardness === band ? undefined : band)
   return (
     <ul className="-mx-2">
       {rockHardnessBands.map(({ band, label, rock }) => {
+        const count = counts.find((one) => one.band === band)
+        if (count === undefined) return null
         const current = filter.hardness === band
         return (
           <li key={band}>
@@ -151,7 +150,8 @@ function HardnessMenu({ filter }: { filter: GoodsListFilter }) {
             >
               <b className="num w-12 shrink-0">{label}</b>
               <span className={`truncate text-sm ${current ? '' : 'text-mute'}`}>{rock}</span>
-              {current && <Check className="ml-auto size-4 shrink-0" aria-hidden />}
+              {current && <Check className="size-4 shrink-0" aria-hidden />}
+              <span className="num ml-auto text-sm text-mute">{formatCount(count.goodsCount)}</span>
             </Link>
           </li>
         )

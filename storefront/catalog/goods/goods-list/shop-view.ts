@@ -1,4 +1,4 @@
-import { CHOSEN_BRANDS_MAX, CHOSEN_FACET_VALUES_MAX, type GoodsFacets } from '#contract/catalog/facets/shapes.ts'
+import { CHOSEN_BRANDS_MAX, CHOSEN_FACET_VALUES_MAX, type GoodsFacets, type RockHardnessBand } from '#contract/catalog/facets/shapes.ts'
 import { type GoodsSort, type goodsEndpoints, goodsSorts } from '#contract/catalog/goods/api.ts'
 import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { type Category, rockHardnessBands } from '#contract/catalog/goods/shapes.ts'
@@ -13,8 +13,6 @@ const PAGE_MAX = 500
 const SMALL_ID_MAX = 2_147_483_647
 /** A longer text cannot be a valid price. */
 const PRICE_MAX_LENGTH = 12
-
-export type HardnessBand = (typeof rockHardnessBands)[number]['band']
 
 /** A page that lists goods. */
 export interface GoodsListRoute {
@@ -40,7 +38,7 @@ export interface GoodsListFilter {
   priceMin: Fen | undefined
   priceMax: Fen | undefined
   inStock: boolean
-  hardness: HardnessBand | undefined
+  hardness: RockHardnessBand | undefined
   brandIds: string[]
   /** Chosen values of attributes, as `formatChosenFacetValue` writes them. */
   choices: string[]
