@@ -126,8 +126,10 @@ test('a pasted chat on a phone becomes items: uncertain rows need confirmation, 
   })
   await page.getByLabel('粘贴编码和数量').fill('老板好\n明天到')
   await page.getByRole('button', { name: '开始匹配' }).click()
-  await page.getByText('没有读到商品：这些内容像是备注').waitFor()
-  // Nothing was read, and nothing is lost.
+  // Notes alone are no mistake, and each can be made an item.
+  await page.getByRole('status').getByText('没有读到商品，2 行当作备注').waitFor()
+  await page.getByRole('button', { name: /^第 2 行\s?当作商品$/ }).waitFor()
+  await page.getByRole('button', { name: '清空备注' }).click()
   await page.getByLabel('粘贴编码和数量').fill('老板好\nKT-W6-20：60\nBKH47 10支 急用\nCZ-35 3箱\n送到沁水县胡底乡3号井')
   await page.getByRole('button', { name: '开始匹配' }).click()
   await page.getByRole('status').getByText('匹配完成：可下单 2 行，请确认 1 行，另有 2 行备注').waitFor()

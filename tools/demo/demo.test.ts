@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAttributeValueProblems } from '#contract/catalog/attributes/values.ts'
+import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
 import { buildApp } from '#server/app.ts'
 import { findAttributesOfCategory, findAttributeValuesByGoods } from '#server/catalog/attributes/public.ts'
 import { readReadingSettings } from '#server/content/content/public.ts'
@@ -12,6 +13,9 @@ import { createEmptyDemoDatabaseForTest } from './empty-mall.ts'
 import { fillDemo, isMallDatabaseEmpty } from './fill-demo.ts'
 import { toLocalReading } from './fill-job.ts'
 import { DEMO_PASSWORD, GROUP_MEMBER, GROUP_PARENT, MAIN, OPS, SUB, TWO_SEATS, UNVERIFIED } from './people.ts'
+
+const MINING_PICKS = ['U82', 'U84', 'U85', 'U92', 'U94', 'U95', 'S120', 'S150'].map((model) => `${model} 采煤截齿`)
+const MISSPELT = ['采煤截此', '采媒截齿']
 
 // The server reads it when it is built.
 const { db, keys, outside, ...mall } = await createEmptyDemoDatabaseForTest()
@@ -329,6 +333,45 @@ test('nothing has happened later than now: else the sessions and notices of peop
   >`select (select max(at) from audit_log) as audit, (select max(created_at) from session) as session,
     (select max(at) from staff_notice) as notice, (select max(created_at) from announcement) as announcement`.execute(db)
   for (const [name, at] of Object.entries(rows[0] ?? expect.fail('no row'))) expect(at.getTime(), name).toBeLessThanOrEqual(now.getTime())
+})
+
+test.each([
+  ['U-84 22mm', ['U84 采煤截齿']],
+  ['KT U84 22', ['U84 采煤截齿']],
+  ['u84×22', ['U84 采煤截齿']],
+  ['采煤截此', MINING_PICKS],
+  ['采媒截齿', MINING_PICKS],
+  ['齿 38柄', ['U84 采煤截齿', 'U85 采煤截齿', 'S150 采煤截齿', 'S135 掘进截齿', 'BKH85 旋挖截齿']],
+])('the search %s finds what is meant, first', async (keyword, meant) => {
+  const { dataList, correctedKeyword } = await createTestUser(app.http).api.goods.list({ keyword, pageSize: 3 })
+  const first = dataList.slice(0, meant.length).map(({ name }) => name)
+  expect({ found: first.length, others: first.filter((name) => !meant.includes(name)), correctedKeyword }).toEqual({
+    found: Math.min(3, meant.length),
+    others: [],
+    correctedKeyword: MISSPELT.includes(keyword) ? '采煤截齿' : undefined,
+  })
+})
+
+test('the chat lines of a buyer become items with their quantities, and what fits several SKUs is asked about', async () => {
+  const buyer = await logIn(MAIN)
+  const read = async (line: string) => {
+    const { rows, skus } = await buyer.api.quickOrder.match({ rows: parseQuickOrderText(line).rows })
+    const codes = new Map(skus.map(({ skuId, skuCode }) => [skuId, skuCode]))
+    return rows.map(({ status, skuId, goodsNum, candidates }) => {
+      const first = skuId === null ? candidates[0] : { skuId, goodsNum }
+      return [status, first && codes.get(first.skuId), first?.goodsNum].join(' ')
+    })
+  }
+  const lines = {
+    'Φ10球齿 500': ['AMBIGUOUS KT-QC-1014-8 500'],
+    '2#锂基脂 5桶': ['AMBIGUOUS KT-LJ2-15 5'],
+    'kt-w6-20：60': ['FOUND KT-W6-20 60'],
+    'BKH47 10支 急用': ['AMBIGUOUS KT-BKH47-22 10'],
+    'U84 22mm 100个': ['AMBIGUOUS KT-U84-22 100'],
+    'W6-20 *500': ['AMBIGUOUS KT-W6-20 500'],
+    'U84 22mm 100个 W6-20 50': ['AMBIGUOUS KT-U84-22 100', 'AMBIGUOUS KT-W6-20 50'],
+  }
+  for (const [line, items] of Object.entries(lines)) expect({ line, items: await read(line) }).toEqual({ line, items })
 })
 
 test('all invariants hold', async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))

@@ -19,6 +19,8 @@ interface Props {
   onTemplate?: () => Promise<void>
   /** Adds the parsed rows. It returns how many did not fit. */
   onRows: (table: ParsedQuickOrderTable) => number
+  /** Whether lines that ask for nothing are taken too, where each can be made a row. */
+  keepsNotes?: boolean
 }
 
 const PLACEHOLDER = 'KT-U84-22  20\nBKH47 10支 急用\n2#锂基脂 5桶'
@@ -35,17 +37,31 @@ const formatImportResult = (table: ParsedQuickOrderTable, left: number): string 
     .filter((part) => part !== '')
     .join('，')
 
+/** Notes alone are no mistake of the person. */
+function formatNothingFound({ notes }: ParsedQuickOrderTable, keepsNotes: boolean): string {
+  if (notes.length === 0) return '没有读到商品：请检查内容是否为空'
+  return keepsNotes
+    ? `没有读到商品，${notes.length} 行当作备注；要订的请在下面按“当作商品”`
+    : '没有读到商品：这些内容像是备注，没有商品和数量'
+}
+
 /** The input of rows: pasted text, or a file. Rows that do not fit stay in the text field. */
-export function AddQuickOrderRowsForm({ text, hint = MATCH_HINT, onTemplate = downloadQuickOrderTemplate, onText, onRows }: Props) {
+export function AddQuickOrderRowsForm({
+  text,
+  hint = MATCH_HINT,
+  onTemplate = downloadQuickOrderTemplate,
+  keepsNotes = false,
+  onText,
+  onRows,
+}: Props) {
   const [message, setMessage] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
   /** Returns how many rows did not fit; undefined: there was nothing to add, and the text stays. */
   const take = (table: ParsedQuickOrderTable): number | undefined => {
     if (table.rows.length === 0) {
-      const why = table.notes.length > 0 ? '这些内容像是备注，没有商品和数量' : '请检查内容是否为空'
-      setMessage({ text: `没有读到商品：${why}`, bad: true })
-      return undefined
+      setMessage({ text: formatNothingFound(table, keepsNotes), bad: table.notes.length === 0 })
+      return keepsNotes && table.notes.length > 0 ? onRows(table) : undefined
     }
     const left = onRows(table)
     setMessage({ text: formatImportResult(table, left), bad: left > 0 })

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ParsedQuickOrderTable } from '#contract/orders/quick-order/rows.ts'
+import type { ParsedQuickOrderTable, SkippedQuickOrderLine } from '#contract/orders/quick-order/rows.ts'
 import { cartApi } from '#storefront/orders/cart/cart-api.ts'
-import { ButtonLink } from '#storefront/platform/components/button.tsx'
+import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -31,7 +31,7 @@ import {
   moveNoteToRows,
   toQuickOrderRowsWithResults,
 } from './quick-view.ts'
-import { QuickOrderRowList } from './results.tsx'
+import { QuickOrderNotes, QuickOrderRowList } from './results.tsx'
 
 /** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
 export function Page() {
@@ -110,6 +110,7 @@ function ForMember({ owner }: { owner: string }) {
   const lines = listOrderableLines(shown)
   const waiting = match.isPlaceholderData || match.isPending
   const results = useFocusOnResults(pasted, waiting)
+  const makeRow = (note: SkippedQuickOrderLine) => change(moveNoteToRows({ rows, notes }, note))
   const put = (next: QuickOrderDraftRow[]) => change({ rows: next })
   const cart = useToCart((added) => put(markRowsOrdered(shown, added, 'cart')))
   const navigate = useNavigate()
@@ -129,7 +130,7 @@ function ForMember({ owner }: { owner: string }) {
   }
   return (
     <>
-      <AddQuickOrderRowsForm text={text} onText={(next) => change({ text: next })} onRows={take} />
+      <AddQuickOrderRowsForm text={text} keepsNotes onText={(next) => change({ text: next })} onRows={take} />
       {match.error !== null && (
         <div className="panel mt-3">
           <ErrorState error={match.error} retry={() => void match.refetch()} />
@@ -138,6 +139,14 @@ function ForMember({ owner }: { owner: string }) {
       <p role="status" className="sr-only">
         {pasted > 0 && !waiting && match.error === null ? formatQuickOrderRowsSummary(shown, notes.length) : ''}
       </p>
+      {rows.length === 0 && notes.length > 0 && (
+        <section ref={results} tabIndex={-1} aria-label="备注" className="panel mt-3 overflow-hidden md:mt-4">
+          <QuickOrderNotes notes={notes} onOrder={makeRow} open />
+          <Button look="plain" className="mx-3 my-2 text-sm md:mx-5" onClick={() => change({ notes: [] })}>
+            清空备注
+          </Button>
+        </section>
+      )}
       {rows.length > 0 && (
         <>
           <QuickOrderRowList
@@ -145,7 +154,7 @@ function ForMember({ owner }: { owner: string }) {
             shown={shown}
             notes={notes}
             onRows={put}
-            onNote={(note) => change(moveNoteToRows({ rows, notes }, note))}
+            onNote={makeRow}
             onClear={() => change({ rows: [], notes: [] })}
           />
           <QuickOrderTotalsAndOrderBar

@@ -161,13 +161,15 @@ interface NotesProps {
   notes: readonly SkippedQuickOrderLine[]
   /** Makes a row of a note. */
   onOrder: (note: SkippedQuickOrderLine) => void
+  /** Whether they are shown at first. */
+  open?: boolean
 }
 
 /** Lines of a chat that ask for nothing. They stay here, and each can be made a row. */
-function QuickOrderNotes({ notes, onOrder }: NotesProps) {
+export function QuickOrderNotes({ notes, onOrder, open = false }: NotesProps) {
   if (notes.length === 0) return null
   return (
-    <details className="border-b border-line-soft px-3 py-2 md:px-5">
+    <details open={open} className="border-b border-line-soft px-3 py-2 md:px-5">
       <summary className="finger cursor-pointer text-sm text-mute hover:text-jade">
         备注 {notes.length} 行：问候、日期、地址等，不下单
       </summary>

@@ -1,6 +1,7 @@
 import { PACK_UNITS, PIECE_UNITS, UNIT_PATTERN } from './amounts.ts'
 import { type ChatLineAmountSpan, findAmountInChatLine } from './find-amount.ts'
 import { canChatLineNameItem, isChatLineNotAboutGoods, removeGreeting } from './notes.ts'
+import { splitChatLineItems } from './split-items.ts'
 
 /** What a line of a chat asks for: the text of an item and how many, as written. */
 export interface ChatOrderItem {
@@ -8,7 +9,7 @@ export interface ChatOrderItem {
   quantity: string
 }
 
-/** A line of a chat is a note, or it asks for one item or several: 'U84 20mm和25mm 各10支'. */
+/** A line of a chat is a note, or it asks for one item or several: 'U84 20mm和25mm 各10支', 'U84 100个 W6-20 50'. */
 export type ParsedChatLine = { note: true } | { note: false; items: ChatOrderItem[] }
 
 /** A serial number in front of an item: 1. 2、 3） （4） ⑤. A decimal is none. */
@@ -84,11 +85,19 @@ const normaliseLine = (line: string): string =>
     .trim()
     .replace(SERIAL, '')
 
+/** The items of one part of a line that asks for several: each part has an amount. */
+function readItems(part: string): ChatOrderItem[] {
+  const amount = findAmountInChatLine(part)
+  return amount ? toItems(part, amount).filter(({ code }) => !ONLY_COUNTS.test(code)) : []
+}
+
 /** Reads a line of a chat. Of a line that is no item, nothing is guessed: it is a note. */
 export function parseChatLine(given: string): ParsedChatLine {
   const whole = normaliseLine(given)
   if (isChatLineNotAboutGoods(whole)) return { note: true }
   const line = removeGreeting(whole.replace(PRICE, ' ')).replace(SERIAL, '').trim()
+  const parts = splitChatLineItems(line)
+  if (parts.length > 1) return { note: false, items: parts.flatMap(readItems) }
   const amount = findAmountInChatLine(line)
   if (amount && amount.start > 0 && COUNTED_ROW.test(line)) return parseChatLine(line.replace(COUNTED_ROW, ''))
   if (!amount) return canChatLineNameItem(line) ? { note: false, items: [{ code: trimItem(line), quantity: '' }] } : { note: true }

@@ -66,6 +66,16 @@ function listCounted(line: string): Counted[] {
   })
 }
 
+/** A number behind a sign and before more words: 'W6-20 *500 U84 20支'. */
+const SIGNED = /\s[x×*]\s?\d{1,6}(?=[\s,，、;；+])/gi
+
+/** The amounts of a line that do not describe a pack or measure, with a unit or behind a sign, from the first to the last. */
+export const listChatLineAmounts = (line: string): ChatLineAmountSpan[] =>
+  [
+    ...listCounted(line).filter(({ describes, measures }) => !describes && !measures),
+    ...[...line.matchAll(SIGNED)].map(({ index, 0: text }) => ({ start: index, end: index + text.length, text })),
+  ].sort((a, b) => a.end - b.end)
+
 /** The last number of a line, if it stands alone or after a sign: 'U84 ×50', 'Φ10球齿 500', 'U92*4'. */
 function findBareAtEnd(line: string): ChatLineAmountSpan | undefined {
   // The first sign is no part of an amount: 'x 1' is one piece of x.
