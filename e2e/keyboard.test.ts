@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, MAIN } from '#tools/demo/people.ts'
+import { findForcedColourFaults } from './forced-colours.ts'
 import { readCaptchaLetters } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
 
@@ -50,11 +51,13 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${wanted} cannot be reached with ${key}`)
 }
 
-test('a buyer goes from the home page to a paid order by keyboard only', async () => {
+test('a buyer goes from the home page to a paid order by keyboard only, and forced colours hide nothing', async () => {
   const [offered, code] = ['KT-U85-25', 'KT-U85-22']
   const visited = await openPage(mall)
-  const { page, problems } = visited
+  const { page, problems, go } = visited
   const { keyboard } = page
+  /** Also where the system forces its colours. */
+  const looksRight = async (screen: string) => expect(await findForcedColourFaults(page), screen).toEqual([])
   const type = async (field: Locator, text: string) => {
     await tabTo(page, field)
     await keyboard.type(text)
@@ -71,14 +74,17 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
   await type(page.getByRole('textbox', { name: '图形验证码' }), await readCaptchaLetters(mall, visited))
   await keyboard.press('Enter')
   await page.getByRole('complementary', { name: '企业账户' }).waitFor()
+  await looksRight('home')
 
   await tabTo(page, page.getByRole('combobox', { name: '搜索商品' }), 'Shift+Tab')
   await keyboard.type('U85')
   await keyboard.press('Enter')
   await page.waitForURL(/#\/shop\?keyword=U85$/)
+  await looksRight('list')
   await press(page.getByRole('heading', { level: 3, name: /U85/ }).getByRole('link').first())
   const goods = page.getByRole('article').first()
   await goods.getByText(`编码 ${offered}`).waitFor()
+  await looksRight('product')
   const sizes = goods.getByRole('group', { name: '刀头直径' })
   await tabTo(page, sizes.getByRole('radio', { checked: true }))
   await keyboard.press('ArrowDown')
@@ -93,6 +99,7 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
   await keyboard.press('Enter')
   const bar = page.getByRole('region', { name: '结算' })
   await bar.getByText('已选 3 种').waitFor()
+  await looksRight('cart')
   await press(bar.getByRole('checkbox', { name: '全选' }), 'Space')
   await bar.getByText('已选 0 种').waitFor()
   await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^选择 .*${code}$`) }), 'Shift+Tab')
@@ -102,6 +109,7 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
 
   const methods = page.getByRole('radiogroup', { name: '支付方式' })
   await methods.waitFor()
+  await looksRight('confirmation')
   await tabTo(page, methods.getByRole('radio', { checked: true }))
   for (let moves = 0; moves < 4 && !(await methods.getByRole('radio', { name: /赊销支付/ }).isChecked()); moves++)
     await keyboard.press('ArrowDown')
@@ -109,11 +117,15 @@ test('a buyer goes from the home page to a paid order by keyboard only', async (
   await press(page.getByRole('button', { name: '提交订单' }))
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })
   await dialog.getByRole('button', { name: '确认支付' }).waitFor()
+  await looksRight('payment')
   // The first of the six boxes has the focus soon after the dialog opens.
   await dialog.getByRole('group', { name: '支付密码' }).locator('input').first().and(page.locator(':focus')).waitFor()
   await keyboard.type(DEMO_PAY_PASSWORD)
   await keyboard.press('Enter')
   await page.waitForURL(/#\/order_pay_success\?tradeId=/)
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
+  await go('/my_order')
+  await page.getByRole('article').first().waitFor()
+  await looksRight('orders')
   expect(problems).toEqual([])
 })

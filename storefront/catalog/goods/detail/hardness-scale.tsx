@@ -9,8 +9,8 @@ export function HardnessScale({ span }: { span: readonly [number, number] }) {
   return (
     <div className="flex max-w-110 items-start gap-4 md:pt-2">
       <div className="min-w-0 flex-1" aria-hidden>
-        <div className="relative h-2 rounded-full bg-line-soft">
-          <i className="absolute inset-y-0 rounded-full bg-jade" style={{ left: `${left}%`, width: `${width}%` }} />
+        <div className="own-colours relative h-2 rounded-full bg-line-soft">
+          <i className="own-colours absolute inset-y-0 rounded-full bg-jade" style={{ left: `${left}%`, width: `${width}%` }} />
         </div>
         <div className="num mt-1 flex justify-between text-[11px] leading-4 text-mute">
           {MARKS.map((mark) => (
