@@ -46,6 +46,10 @@ test.each([
   ['contract/platform/refusal-tables', 'CART_FULL: 购物车最多放 200 种商品，请先清理', 'a refusal'],
   ['storefront/platform/shell', '品名 / 型号 / 规格编码', 'the shell'],
   ['ui', '网络连接失败，请检查网络后重试', 'a shared text'],
+  ['server/orders/checkout', '订单中有商品不支持赊销', 'why a method of payment is not offered'],
+  ['server/orders/quick-order', '没有填写数量', 'why a row cannot be ordered'],
+  ['server/money/wallet', '钱包余额 {…}，还差 {…}；请先充值或改用其他支付方式', 'a refusal with amounts'],
+  ['server/operations/personal-data', '还有 {…} 个订单没有完成', 'an obstacle'],
   ['contract/people/messaging', '{商品}已全部发出，请注意查收', 'a message to buyers'],
 ])('%s: %s is on the sheet, %s', (module, text) => {
   const texts = sections.filter((one) => one.module === module).flatMap((one) => one.texts.map((each) => each.text))
@@ -63,6 +67,12 @@ test('the sheet names the screens of a module and each file with its texts, once
 test('screens that share a file are with its module', () => {
   const screens = sections.find(({ module }) => module === 'storefront/catalog/coupons')?.screens
   expect(screens).toContain('/coupon_used 我的优惠券')
+})
+
+test('what the server says to staff alone is not on the sheet', () => {
+  const modules = sections.map(({ module }) => module)
+  for (const module of ['server/billing/journal', 'server/catalog/price-lists', 'server/platform/database'])
+    expect(modules).not.toContain(module)
 })
 
 test('neither tests nor the screens of developers are on the sheet', () => {

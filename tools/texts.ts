@@ -1,12 +1,16 @@
 /**
  * `npm run texts`: all Chinese texts that a buyer may read, on one sheet by module with its screens, to be read in one go; `-- --out FILE`
- * writes it there. It lists the texts of the storefront's sources, of what they use of contract/ and ui/, the refusals of their calls and
- * the messages to buyers, but not texts that the server or staff write. A value in a text stands as {…}.
+ * writes it there. It lists the texts of the storefront's sources, of what they use of contract/ and ui/, the refusals of their calls, the
+ * messages to buyers, and what the server says in their answers in words of its own, but not what staff write. A value in a text stands
+ * as {…}.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { EndpointGroup } from '#contract/platform/core/endpoint.ts'
+import { refusalsOfEveryCall } from '#contract/platform/core/refusals.ts'
 import { refusals } from '#contract/platform/refusal-tables/all.ts'
+import { storefrontContract } from '#contract/storefront-api.ts'
 import { importScreenRoutes } from './routes.ts'
 import { findChineseTexts, listFilesWithAllImports } from './screen-texts.ts'
 
@@ -49,14 +53,40 @@ function listRefusalTexts(files: readonly string[]): string[] {
   return Object.entries(refusals).flatMap(([name, { msg }]) => (named.has(name) ? [`${name}: ${msg}`] : []))
 }
 
-/** Collects all texts, module by module: the storefront first, then what it uses. */
+/** Sources of the server whose words go to payment providers, to whoever sets up a server, or into tables. */
+const NOT_SAID = ['server/adapters/gateway/', 'server/platform/core/env', 'server/platform/database/']
+
+/** The refusals that buyers' calls declare, and those of every call. */
+const refusedToBuyers: ReadonlySet<string> = new Set([
+  ...refusalsOfEveryCall,
+  ...Object.values<EndpointGroup>(storefrontContract).flatMap((api) => Object.values(api).flatMap(({ refusals: named = [] }) => named)),
+])
+
+/**
+ * The sources of the server that say more than the tables to a buyer: they belong to his calls, write the words of a refusal or of a reason
+ * (`msg`, `why`, an obstacle), and name no refusals that only staff get.
+ */
+function listServerSourcesWithWords(): string[] {
+  const reached = listFilesWithAllImports(ROOT, ['server/storefront-handlers.ts']).filter((file) => file.startsWith('server/'))
+  return reached.filter((file) => {
+    const source = read(file)
+    const named = [...source.matchAll(/'([A-Z][A-Z_\d]+)'/g)].map(([, name = '']) => name).filter((name) => name in refusals)
+    return (
+      /\b(?:msg|why|obstacles?)\b/i.test(source) &&
+      (named.length === 0 || named.some((name) => refusedToBuyers.has(name))) &&
+      !NOT_SAID.some((folder) => file.startsWith(folder))
+    )
+  })
+}
+
+/** Collects all texts, module by module: the storefront first, then what it uses, then the server. */
 export async function collectTextsByModule(): Promise<ModuleTextSection[]> {
   const own = globSync('storefront/**/*.{ts,tsx}', { cwd: ROOT }).filter(isShown).sort()
   const used = listFilesWithAllImports(ROOT, own).filter((file) => isShown(file) && !file.startsWith('storefront/'))
   const messages = globSync(`${MESSAGES}/*.ts`, { cwd: ROOT })
   const screens = await listScreensByModule()
   const sections = new Map<string, { file: string; text: string }[]>()
-  for (const file of [...own, ...new Set([...used, ...messages].sort())]) {
+  for (const file of [...own, ...new Set([...used, ...messages, ...listServerSourcesWithWords()].sort())]) {
     const texts = findChineseTexts(file, read(file)).map((text) => ({ file, text }))
     if (texts.length > 0) sections.set(moduleOf(file), [...(sections.get(moduleOf(file)) ?? []), ...texts])
   }
