@@ -54,7 +54,7 @@ function listRefusalTexts(files: readonly string[]): string[] {
 }
 
 /** Sources of the server whose words go to payment providers, to whoever sets up a server, or into tables. */
-const NOT_SAID = ['server/adapters/gateway/', 'server/platform/core/env', 'server/platform/database/']
+const NOT_FOR_BUYERS = ['server/adapters/gateway/', 'server/platform/core/env', 'server/platform/database/']
 
 /** The refusals that buyers' calls declare, and those of every call. */
 const refusedToBuyers: ReadonlySet<string> = new Set([
@@ -74,7 +74,7 @@ function listServerSourcesWithWords(): string[] {
     return (
       /\b(?:msg|why|obstacles?)\b/i.test(source) &&
       (named.length === 0 || named.some((name) => refusedToBuyers.has(name))) &&
-      !NOT_SAID.some((folder) => file.startsWith(folder))
+      !NOT_FOR_BUYERS.some((folder) => file.startsWith(folder))
     )
   })
 }
