@@ -58,9 +58,9 @@ const reserve = compileOnce(
 )
 
 /**
- * Reserves stock for an order. It runs when the order is placed, so that a payment never fails for lack of stock. One guarded update for
- * all SKUs: the available number never goes below zero. Returns the SKUs that are sold out now. Refuses OUT_OF_STOCK for the first SKU,
- * in the order of the ids, of which too little is left.
+ * Reserves stock for an order when it is placed, so that a payment never fails for lack of stock. One guarded update for all SKUs: the
+ * available number never goes below zero. Returns the SKUs that are sold out now. Refuses OUT_OF_STOCK for the first SKU, in the order of
+ * the ids, of which too little is left.
  */
 export async function reserveStockForOrder(tx: Tx, moment: Moment, quantities: readonly SkuQuantityWithMinimum[]): Promise<string[]> {
   const wanted = inLockOrder(quantities)
