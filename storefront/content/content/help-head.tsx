@@ -20,7 +20,10 @@ export function HelpCentreHeadWithSearch({ title }: { title: string }) {
       <div className="relative">
         <h1 className="text-xl md:text-2xl">{title}</h1>
         <search className="mt-4 block max-w-150">
-          <form onSubmit={submit} className="flex h-11 overflow-hidden rounded-control bg-white focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-white">
+          <form
+            onSubmit={submit}
+            className="flex h-11 overflow-hidden rounded-control bg-white focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-white"
+          >
             <input
               type="search"
               value={keyword}
