@@ -162,10 +162,9 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
- * own title. Most findings occur at both sizes, so only before a release everything is opened at both and seen by axe: usually a screen is
- * opened at one size, the next at the other one, an eighth is resized, every eighth window is opened, and axe runs on a sixth of the screens
- * and on half of these windows. At the sizes of `narrow` nothing may be cut or scroll sideways. `byKeyboard`: Tab reaches every control, which
- * takes long, so before a release on every screen and otherwise on some.
+ * own title. Before a release everything is opened at both sizes, seen by axe and, with `byKeyboard`, gone through by Tab; otherwise a screen
+ * is opened at one size and the next at the other one, with some of the windows, resizes, axe and Tab. At the sizes of `narrow` nothing may be
+ * cut or scroll sideways.
  */
 async function walk(
   visited: OpenedPage,
