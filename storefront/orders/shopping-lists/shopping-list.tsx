@@ -11,6 +11,8 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
+import { CORRECT_QUANTITY_FIRST, useTooLargeQuantities } from '#storefront/platform/components/stepper.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
@@ -36,8 +38,25 @@ const Waiting = () => (
   </div>
 )
 
+/** The notes of a list that are typed and not saved, by SKU. One stays until it is saved, also when that fails. */
+function useTypedNotes(listId: string) {
+  const [typed, setTyped, sent] = usePersistedState<Readonly<Record<string, string>>>(`notes of ${listId}`, () => ({}))
+  const forget = (skuId: string) => setTyped(({ [skuId]: _, ...others }) => others)
+  return {
+    typed,
+    set: (skuId: string, note: string | undefined) => (note === undefined ? forget(skuId) : setTyped((was) => ({ ...was, [skuId]: note }))),
+    forgetSaved: ({ skuId, note }: { skuId: string; note: string }) => {
+      // Something else of the line was saved while a note is being typed.
+      if (typed[skuId]?.trim() !== note) return
+      sent()
+      forget(skuId)
+    },
+  }
+}
+
 function Shown({ id, name, lines }: { id: string; name: string; lines: readonly ShoppingListLine[] }) {
-  const acts = useShoppingListActions(id)
+  const notes = useTypedNotes(id)
+  const acts = useShoppingListActions(id, notes.forgetSaved)
   const { reason: denied } = usePermission('addCart')
   // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
   const [unchecked, setUnchecked] = useState(
@@ -47,6 +66,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
   const toggle = (skuIds: readonly string[], checked: boolean) =>
     setUnchecked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(checked ? [] : skuIds)]))
   const ids = lines.map(({ sku }) => sku.skuId)
+  const [tooLarge, reportTooLarge] = useTooLargeQuantities<string>()
   return (
     <>
       <Head name={name} lines={lines} acts={acts} denied={denied} />
@@ -67,13 +87,21 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
                 line={line}
                 checked={!unchecked.has(line.sku.skuId)}
                 locked={denied !== undefined}
+                typedNote={notes.typed[line.sku.skuId]}
                 acts={acts}
+                onNote={(note) => notes.set(line.sku.skuId, note)}
                 onToggle={(checked) => toggle([line.sku.skuId], checked)}
+                onTooLarge={(isTooLarge) => reportTooLarge(line.sku.skuId, isTooLarge)}
                 onMove={(by) => acts.arrange.mutate(moveSkuId(ids, line.sku.skuId, by))}
               />
             ))}
           </ul>
-          <Bar lines={lines} chosen={chosen} denied={denied} onAll={(checked) => toggle(ids, checked)} />
+          <Bar
+            lines={lines}
+            chosen={chosen}
+            denied={chosen.some(({ sku }) => tooLarge.has(sku.skuId)) ? CORRECT_QUANTITY_FIRST : denied}
+            onAll={(checked) => toggle(ids, checked)}
+          />
         </>
       )}
     </>
@@ -157,7 +185,7 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         <dd>{credit === null ? <span className="text-xs text-mute">含仅限现金价商品</span> : <Price amount={credit} kind="credit" />}</dd>
       </dl>
       <AskForQuotationButton
-        lines={chosen.map(({ sku: { skuId }, goodsNum }) => ({ skuId, goodsNum }))}
+        lines={denied === undefined ? chosen.map(({ sku: { skuId }, goodsNum }) => ({ skuId, goodsNum })) : []}
         size="lg"
         className="flex-1 md:flex-none"
       />
