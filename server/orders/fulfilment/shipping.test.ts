@@ -290,6 +290,7 @@ describe('parcels of an order paid by wallet', () => {
       lines: [{ lineNo: 4, stage: 'unsent', quantity: 1 }],
       freight: false,
       reason: '不想要了',
+      description: '',
     })
     const [row] = (await lin.api.afterSale.list({})).dataList
     expect([row?.firstGoods, row?.goodsKinds]).toEqual(['截齿', 1])
