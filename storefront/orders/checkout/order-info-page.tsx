@@ -12,6 +12,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
+import { useClearWaitingOrder } from '#storefront/platform/components/waiting-order.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -40,6 +41,7 @@ export const prefetch = prefetchOrderPreview
 
 /** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
+  useClearWaitingOrder()
   const goods = parseGoodsToOrder(useSearch())
   return (
     <div className="content pt-4 md:pt-6">

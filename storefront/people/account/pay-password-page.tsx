@@ -11,6 +11,7 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { readWaitingOrder } from '#storefront/platform/components/waiting-order-storage.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -53,7 +54,10 @@ function useLeave() {
     emitClientEvent('payPasswordSet')
     await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
     showNotice('支付密码已设置')
-    if (router.history.canGoBack()) router.history.back()
+    const order = readWaitingOrder()
+    // The confirmation page, where the password was missing, has nothing to confirm any more.
+    if (order !== undefined) router.history.replace(order)
+    else if (router.history.canGoBack()) router.history.back()
     else await router.navigate({ to: '/setting', replace: true })
   }
 }
