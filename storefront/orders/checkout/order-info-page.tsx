@@ -89,9 +89,9 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const search = useSearch()
   const coupons = parseCouponIdsByShopParam(search.coupons)
   const setSearchParams = useSetSearchParamsKeepingOthers()
-  const enterpriseId = useUser()?.enterpriseId
+  const user = useUser()
   // A method that is submitted meanwhile does not fetch the page again.
-  const [preferred] = useState(() => readLastPaymentMethod(enterpriseId))
+  const [preferred] = useState(() => readLastPaymentMethod(user))
   const preview = useQuery(toPreviewQuery(goods, search, preferred))
   const isCartChanging = useIsMutating({ mutationKey: CART_KEY }) > 0
   const choose = (shopId: string, couponId: string | null) =>
