@@ -202,6 +202,11 @@ test('a guest pastes rows on the home page, logs in and finds them matched', asy
   await logIn(mall, guest, MAIN)
   await page.waitForURL(/#\/quick_order$/)
   await page.getByRole('group', { name: '按结果筛选' }).getByRole('button', { name: '可下单 1' }).waitFor()
+  // A number that is typed and not left yet survives a reload.
+  const quantity = page.getByRole('textbox', { name: '第 1 行数量' })
+  await quantity.fill('7')
+  await page.reload()
+  await expect.poll(() => quantity.inputValue()).toBe('7')
   expect(guest.problems).toEqual([])
 })
 

@@ -132,15 +132,15 @@ async function chooseMethod(
 async function describeOrder(
   db: Db,
   moment: Moment,
-  { owner, request, method, preferred: said, paysOnline, addressId, coupons }: PreviewInput,
+  { owner, request, method, preferred: preferredByBrowser, paysOnline, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
   // A browser that knows the member's last method says so, which saves the statement.
-  const isUnsaid = method === undefined && said === undefined
-  const [{ lines, quotation, proposal }, address, preferred = said] = await awaitAllAndThrowFirstError(
+  const isHabitUnknown = method === undefined && preferredByBrowser === undefined
+  const [{ lines, quotation, proposal }, address, preferred = preferredByBrowser] = await awaitAllAndThrowFirstError(
     readPricedOrderLines(db, moment, { owner, request }),
     addressFor(db, enterpriseId, addressId),
-    isUnsaid ? findLastPaymentMethodOfMember(db, owner) : Promise.resolve(undefined),
+    isHabitUnknown ? findLastPaymentMethodOfMember(db, owner) : Promise.resolve(undefined),
   )
   const enterpriseLines = { enterpriseId, lines }
   const [termsOf, gifts, available, codes, planned] = await awaitAllAndThrowFirstError(
