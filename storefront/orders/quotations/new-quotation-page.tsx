@@ -94,9 +94,9 @@ function Form({ owner }: { owner: string }) {
             onTooLarge={form.reportTooLarge}
           />
         )}
-        {(isEmpty || isQuantityTooLarge) && (
+        {isEmpty && (
           <p role="alert" className="mt-2 text-sm text-danger">
-            {isEmpty ? '请至少添加一种商品' : CORRECT_QUANTITY_FIRST}
+            请至少添加一种商品
           </p>
         )}
       </section>
@@ -110,6 +110,11 @@ function Form({ owner }: { owner: string }) {
         <Button type="submit" look="call" size="lg" busy={busy} className="w-full md:w-auto">
           提交询价
         </Button>
+        {isQuantityTooLarge && (
+          <p role="alert" className="w-full text-right text-sm text-danger">
+            {CORRECT_QUANTITY_FIRST}
+          </p>
+        )}
       </div>
     </form>
   )

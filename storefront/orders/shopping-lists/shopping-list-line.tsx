@@ -141,7 +141,7 @@ function Note({ name, note, typed, onType, onSave }: NoteProps) {
         onKeyDown={(event) => event.key === 'Enter' && save()}
         className="h-9 w-full rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade aria-invalid:border-danger"
       />
-      <p id={errorId} role="status" className="flex flex-wrap items-center gap-x-2 text-xs text-danger empty:hidden">
+      <p id={errorId} role="status" className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-danger empty:hidden">
         {isUnsaved && (
           <>
             备注未保存
