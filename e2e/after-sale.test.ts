@@ -5,6 +5,7 @@ import { chooseOption } from './choose-option.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createShippedOrder } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
+import { expectTooLargeQuantityToHoldBack } from './too-large-quantity.ts'
 
 let testMall: TestMall
 beforeAll(async () => {
@@ -25,6 +26,7 @@ test.each(selectJourneyScreenSizes('mall'))('goods are returned and the money is
   const units = page.getByRole('textbox', { name: /已发货数量$/ })
   await units.fill('3')
   await units.press('Tab')
+  await expectTooLargeQuantityToHoldBack(page, units, page.getByRole('button', { name: '提交申请' }))
   await page.getByRole('button', { name: '提交申请' }).click()
   await waitForFormRefusal(page.getByText('请选择原因'))
   await chooseOption(page.getByRole('combobox', { name: /原因/ }), '质量问题')

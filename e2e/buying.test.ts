@@ -8,6 +8,7 @@ import { printEffort, watchEffort } from './effort.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logIn, logInBuyerByApi, logInStaffByApi, readLabelledAmount } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
+import { expectTooLargeQuantityToHoldBack } from './too-large-quantity.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -81,7 +82,10 @@ test('a buyer logs in and buys on credit, the platform ships, the buyer confirms
   await page.getByText(new RegExp(`^已加入购物车：.*（${code}） × ${quantity} `)).waitFor()
 
   await page.getByRole('banner').getByRole('link', { name: '购物车' }).click()
-  await orderOnly(page, code)
+  await selectOnly(page, code)
+  const quantityField = page.getByRole('textbox', { name: new RegExp(`${code} 购买数量$`) })
+  await expectTooLargeQuantityToHoldBack(page, quantityField, page.getByRole('button', { name: '去结算' }))
+  await page.getByRole('button', { name: '去结算' }).click()
   const { goods, freight, total } = await chooseMethod(page, '赊销支付', '赊销价')
   expect(goods).toBe(multiplyFen(sku.creditPrice ?? expect.fail('not sold on credit'), quantity))
   expect(total).toBe(sum([goods, freight]))

@@ -111,8 +111,13 @@ test('a buyer goes from the home page to a paid order by keyboard only, and forc
   await methods.waitFor()
   await looksRight('confirmation')
   await tabTo(page, methods.getByRole('radio', { checked: true }))
-  for (let moves = 0; moves < 4 && !(await methods.getByRole('radio', { name: /赊销支付/ }).isChecked()); moves++)
+  // The method of the last order is chosen. Each move fetches the page by the next one.
+  const readChosen = () => methods.getByRole('radio', { checked: true }).evaluate((radio) => radio.closest('label')?.textContent ?? '')
+  for (let moves = 0; moves < 4 && !(await methods.getByRole('radio', { name: /赊销支付/ }).isChecked()); moves++) {
+    const before = await readChosen()
     await keyboard.press('ArrowDown')
+    await expect.poll(readChosen).not.toBe(before)
+  }
   await page.getByRole('region', { name: '订单明细' }).getByText('赊销价', { exact: true }).waitFor()
   await press(page.getByRole('button', { name: '提交订单' }))
   const dialog = page.getByRole('dialog', { name: '输入支付密码' })

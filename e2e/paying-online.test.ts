@@ -65,6 +65,12 @@ test('online payment on a phone: cancelled, restarted at the bank, refused, paid
   const [unpaid] = (await api.order.list({ state: 'WAIT_PAY' })).dataList
   await go(`/my_order_detail?orderNo=${unpaid?.orderNo}`)
   await heading(page, '订单待支付').waitFor()
+  await page.getByText(/^现在支付，预计 \d\d-\d\d（周.）送达$/).waitFor()
+  const lines = page.getByRole('region', { name: '商品清单' })
+  await lines
+    .getByText(/^预计 \d\d-\d\d（周.）送达$/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: '线上支付' }).click()
   await page.getByRole('button', { name: '去支付' }).click()
   await page.getByRole('img', { name: QR }).waitFor()
@@ -96,9 +102,14 @@ test('online payment on a phone: cancelled, restarted at the bank, refused, paid
 })
 
 test('the wallet is topped up online: 充值中 until the provider confirms, then 已完成 and in the balance', async () => {
-  const buyer = await openPage(mall, { path: '/cash_account_charge', token })
-  const { page, go } = buyer
   const [before, amount] = [await wallet(), fen(500_000)]
+  const { dataList } = await api.goods.list({ keyword: 'KT-U84-22', pageSize: 1 })
+  // More than the wallet has.
+  const order = `/order_info?skuId=${dataList[0]?.skuId}&goodsNum=4000`
+  const buyer = await openPage(mall, { path: order, token })
+  const { page, go } = buyer
+  await page.getByRole('link', { name: '去充值' }).click()
+  await page.getByText('有订单等待支付：充值到账后，可继续用钱包支付').waitFor()
   await page.getByRole('button', { name: '¥5,000', exact: true }).click()
   await expect.poll(() => readLabelledAmount(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
   await page.getByRole('button', { name: '去支付' }).click()
@@ -111,7 +122,10 @@ test('the wallet is topped up online: 充值中 until the provider confirms, the
   await expect.poll(() => page.url().split('#')[1]).toBe(paying)
   await scans(buyer, amount)
   await heading(page, '充值成功').waitFor()
-  await page.getByRole('link', { name: '查看充值记录' }).click()
+  await page.getByRole('button', { name: '继续提交订单' }).click()
+  await heading(page, '确认订单').waitFor()
+  expect(page.url().split('#')[1]).toBe(order)
+  await go('/cash_account_charge_log')
   await newest.getByText('已完成').waitFor()
   expect(await newest.getByRole('link').count()).toBe(0)
   expect(subtractFen(await wallet(), before)).toBe(amount)

@@ -10,6 +10,7 @@ import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, typePaymentPassword } from './people.ts'
 import { type OpenedPage, openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
+import { expectTooLargeQuantityToHoldBack } from './too-large-quantity.ts'
 
 const CODE = 'KT-U92-25'
 const RIG = '1 号掘进机'
@@ -56,7 +57,9 @@ async function patrols({ page, go }: OpenedPage, name: string): Promise<void> {
   await found.getByRole('textbox', { name: '查找需要的商品' }).fill(CODE)
   await page.keyboard.press('Enter')
   await found.getByRole('button', { name: new RegExp(`${CODE}$`) }).click()
-  await found.getByRole('button', { name: '保存' }).click()
+  const save = found.getByRole('button', { name: '保存' })
+  await expectTooLargeQuantityToHoldBack(page, found.getByRole('textbox', { name: /数量$/ }), save)
+  await save.click()
   await page.getByRole('img', { name: '刀头磨平 的照片' }).waitFor()
   await page.getByRole('button', { name: '刀头磨平 加入购物车' }).click()
   await page.getByText('1 种商品已加入购物车').waitFor()

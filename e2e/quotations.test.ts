@@ -8,6 +8,7 @@ import { chooseOption } from './choose-option.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, screenSizes, type TestMall } from './test-mall.ts'
+import { expectTooLargeQuantityToHoldBack } from './too-large-quantity.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -55,10 +56,16 @@ async function askByFile(size: ScreenSize): Promise<string> {
   await chooseOption(drawings.getByLabel('齿座.pdf 属于'), '第 3 行 非标齿座')
   await settle()
   expect(await faults(`a new request with drawings, ${size}`)).toEqual([])
-  // What was uploaded survives a reload.
+  // What was uploaded survives a reload, and a list that was pasted and not matched yet.
+  const pasted = page.getByLabel('粘贴编码和数量')
+  await pasted.fill('KT-U85-22 7')
   await page.reload()
+  await expect.poll(() => pasted.inputValue()).toBe('KT-U85-22 7')
+  await pasted.fill('')
   await drawings.getByRole('button', { name: '下载图纸 齿座.pdf' }).waitFor()
-  await page.getByRole('button', { name: '提交询价' }).click()
+  const submit = page.getByRole('button', { name: '提交询价' })
+  await expectTooLargeQuantityToHoldBack(page, page.getByRole('textbox', { name: '第 1 行数量' }), submit)
+  await submit.click()
   await page.waitForURL(/#\/quotation_info\?id=/)
   await page.getByText('第 3 行 · ').waitFor()
   const id = new URLSearchParams(page.url().split('?')[1]).get('id') ?? ''

@@ -101,6 +101,7 @@ test('a month is opened, one of its lines is disputed and the dispute withdrawn,
   expect(text).toContain('信用代码91440300MA5FAKE01')
   expect(text).toContain(formatMoney(statement.total))
   expect(text).toContain(statement.hash)
+  await page.getByText('如何核验本账单').click()
   await page.getByText(statement.hash).waitFor()
   const sheet = await fileOf(page, '下载 Excel 账单')
   expect(sheet.name).toBe(`对账单-${month}-深圳市鹏岩矿业有限公司.xlsx`)

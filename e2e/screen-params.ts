@@ -222,7 +222,8 @@ export async function prepareScreenParams(seen: Seen): Promise<Addresses> {
     '/compare': `?skuIds=${skus.slice(0, 2).map(({ skuId }) => skuId)}`,
     '/by_machine': '?keyword=EBZ160',
     '/brand': `?brandId=${brand?.brandId}`,
-    '/order_info': `?skuId=${skus[0]?.skuId}&goodsNum=20`,
+    // The method says most on credit.
+    '/order_info': `?skuId=${skus[0]?.skuId}&goodsNum=20&method=credit`,
     '/categories2': '?categoryId=1&subId=2',
     '/order_pay_password': `?tradeId=${unpaid?.tradeId}`,
     '/my_order_wait_pay': `?orderNo=${unpaid?.orderNo}`,

@@ -8,7 +8,7 @@ export const storefront = readMap([
   ['people/inquiry', 'people/identity'],
   ['people/messaging', 'people/user-center'],
   ['people/organisation', 'people/identity people/user-center'],
-  ['people/account', 'people/identity people/user-center'],
+  ['people/account', 'people/identity people/user-center people/verification'],
   ['people/user-center', 'people/identity'],
   ['people/verification', 'people/identity people/user-center'],
   ['money/credit', 'money/payments people/identity people/user-center'],

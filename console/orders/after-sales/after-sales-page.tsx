@@ -8,6 +8,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { afterSaleTypes } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { ConsoleAfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import { formatCount } from '#ui/format.ts'
@@ -46,8 +47,8 @@ const Company = ({ row: { enterpriseId, enterpriseName, orderNo } }: { row: Cons
   </div>
 )
 
-const Goods = ({ row: { firstGoods, image, units } }: { row: ConsoleAfterSaleRow }) => (
-  <GoodsCell image={image} name={firstGoods} about={units > 0 ? `共 ${formatCount(units)} 件` : '仅运费'} />
+const Goods = ({ row: { firstGoods, goodsKinds, image, units } }: { row: ConsoleAfterSaleRow }) => (
+  <GoodsCell image={image} name={formatGoodsNames(firstGoods, goodsKinds)} about={units > 0 ? `共 ${formatCount(units)} 件` : '仅运费'} />
 )
 
 function StatusCell({ row }: { row: ConsoleAfterSaleRow }) {

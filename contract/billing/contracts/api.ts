@@ -43,7 +43,16 @@ const rowFields = {
   hash: z.nullable(z.string()),
 }
 export const ContractRow = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('purchase'), ...rowFields, orderNo: OrderNo, firstGoods: z.string(), amount: Yuan, state: OrderStateSchema }),
+  z.object({
+    kind: z.literal('purchase'),
+    ...rowFields,
+    orderNo: OrderNo,
+    firstGoods: z.string(),
+    /** How many different goods it has; null: it is from before they were counted. */
+    goodsKinds: z.nullable(z.int()),
+    amount: Yuan,
+    state: OrderStateSchema,
+  }),
   z.object({
     kind: z.literal('credit'),
     ...rowFields,

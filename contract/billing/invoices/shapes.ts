@@ -86,6 +86,8 @@ export const InvoiceableOrder = z.object({
   shopId: Id,
   shopName: z.string(),
   firstGoods: z.string(),
+  /** How many different goods it has; null: it is from before they were counted. */
+  goodsKinds: z.nullable(z.int()),
   image: z.nullable(Id),
   goodsCount: z.int(),
   /** What was paid or posted, minus refunds and what is already invoiced. */

@@ -99,6 +99,8 @@ const rowFields = {
   stateAt: Instant,
   reason: z.string(),
   firstGoods: z.string(),
+  /** How many different goods were requested. */
+  goodsKinds: z.int(),
   image: z.nullable(Id),
   /** The requested units. */
   units: z.int(),

@@ -45,6 +45,10 @@ export const OrderLine = z.object({
   gift: z.boolean(),
   /** 设备: the name of the equipment that it was ordered for; null: none. */
   equipmentName: z.nullable(z.string()),
+  /** The warehouse that it is planned to leave from; left out: the main one. */
+  plannedFrom: z.optional(Id),
+  /** 罐车: whether the platform's own tankers bring it; only on the page of an order. */
+  byTanker: z.optional(z.boolean()),
 })
 export type OrderLine = z.output<typeof OrderLine>
 

@@ -29,10 +29,11 @@ export const userSecurityEndpoints = defineEndpoints('/user-api/api/user', {
   changePayPwd: writeEndpoint({
     path: 'change-pay-pwd',
     locksCaller: true,
-    summary: '设置或修改支付密码：需要登录密码和短信验证码',
+    summary: '设置或修改支付密码：需要登录密码和短信验证码；注册后一小时内首次设置无需验证码',
     needs: 'login',
     memberLimit: UNLIMITED_BECAUSE_OF_SMS_BUDGET,
-    input: z.strictObject({ pwd: LoginPassword, code: SmsCode, payPwd: PaymentPassword }),
+    /** Without a code: the first payment password, within the hour after the mobile was proven at the registration. */
+    input: z.strictObject({ pwd: LoginPassword, code: z.optional(SmsCode), payPwd: PaymentPassword }),
     output: NullOutput,
     refusals: ['OLD_PASSWORD_WRONG', 'LOGIN_LOCKED', 'LOGIN_ADDRESS_LOCKED', 'PAY_PASSWORD_WEAK', ...wrongSmsCodeRefusals],
   }),

@@ -81,7 +81,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
   const idsOf = (kind: ContractKind) => found.filter((one) => one.kind === kind).map(({ id }) => id)
   const orders = await db
     .selectFrom('order')
-    .select(['id', 'order_no', 'first_goods', 'payable_fen', 'state'])
+    .select(['id', 'order_no', 'first_goods', 'goods_kinds', 'payable_fen', 'state'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', anyOfIdsSql(idsOf('purchase')))
     .execute()
@@ -99,6 +99,7 @@ async function describe(db: Db, enterpriseId: string, found: readonly Entry[]): 
           at,
           orderNo: order.order_no,
           firstGoods: order.first_goods,
+          goodsKinds: order.goods_kinds,
           amount: order.payable_fen,
           state: order.state,
           version: contract?.termsVersion ?? CONTRACT_TERMS_VERSION,

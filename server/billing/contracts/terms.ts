@@ -4,23 +4,27 @@ import { STATEMENT_DUE_DAY_OF_MONTH } from '#contract/platform/core/shanghai.ts'
 import type { PurchaseContractContent } from './purchase-contract-content.ts'
 
 /** The version of the terms below. Changed terms need a new version next to this one, because issued contracts must not change. */
-export const CONTRACT_TERMS_VERSION = '2026-12'
+export const CONTRACT_TERMS_VERSION = '2027-01'
 
 /** The agreement on credit had the mall's name in its title until this version. */
 const nameCreditAgreement = ({ termsVersion, seller }: PurchaseContractContent): string =>
   termsVersion === '2026-11' ? `《${seller.name}赊销协议》` : '《赊销协议》'
+
+/** The remark of a transfer had another name beside the one of the payment page until this version. */
+const nameTransferRemark = ({ termsVersion }: PurchaseContractContent): string =>
+  termsVersion === '2026-11' || termsVersion === '2026-12' ? '转账附言应填写平台给出的转账识别码' : '转账附言（识别码）应按平台给出的填写'
 
 export interface ContractClause {
   title: string
   texts: readonly string[]
 }
 
-const payment: Record<PaymentMethod, string> = {
+const buildPaymentText = (facts: PurchaseContractContent): Record<PaymentMethod, string> => ({
   credit: `买方以赊销方式付款：货物发出后计入发出当月的账单，账单于次月 1 日出账，买方应于次月 ${STATEMENT_DUE_DAY_OF_MONTH} 日 24:00（北京时间）前付清。`,
   wallet: '买方以其在卖方平台的现金钱包余额一次付清全部价款。',
   online: '买方以在线支付方式一次付清全部价款，以支付机构确认的到账为准。',
-  transfer: '买方以银行转账方式将全部价款一次付至卖方在平台公示的对公账户，转账附言应填写平台给出的转账识别码，以实际到账为准。',
-}
+  transfer: `买方以银行转账方式将全部价款一次付至卖方在平台公示的对公账户，${nameTransferRemark(facts)}，以实际到账为准。`,
+})
 
 /** 合同条款 of one order. */
 export function buildContractClauses(facts: PurchaseContractContent): ContractClause[] {
@@ -44,7 +48,7 @@ export function buildContractClauses(facts: PurchaseContractContent): ContractCl
     },
     {
       title: '四、付款与发票',
-      texts: [payment[method], '卖方按实际付款或者入账的金额开具增值税发票；发生退款的，相应冲红。'],
+      texts: [buildPaymentText(facts)[method], '卖方按实际付款或者入账的金额开具增值税发票；发生退款的，相应冲红。'],
     },
     {
       title: '五、违约责任',

@@ -1,7 +1,7 @@
 // Writes the table `after_sale_entry`: actions and messages with their authors. It also sends messages about them to the buyer.
 import type { AfterSaleVerb } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { type EventActor, getPersonIdOfActor, listOrderLines, type Order } from '#server/orders/orders/public.ts'
+import { type EventActor, formatGoodsOfOrders, getPersonIdOfActor, listOrderLines, type Order } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { findMainUserId } from '#server/people/organisation/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
@@ -61,7 +61,7 @@ export async function notifyAfterSaleApplicantAndMainUser(
   const [line] = await listOrderLines(tx, enterpriseId, [order.id])
   const facts = {
     orderNo: order.orderNo,
-    goodsName: order.firstGoods,
+    goodsName: formatGoodsOfOrders([order]),
     picture: line?.picture ?? null,
     amountFen: order.payableFen,
     state: order.state,

@@ -1,3 +1,4 @@
+import { countKindsOfGoods } from '#contract/catalog/goods/goods-names.ts'
 import { RETURN_SEND_BACK_DAYS } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type {
   AfterSaleDetail,
@@ -53,6 +54,7 @@ interface Around {
 }
 
 function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): AfterSaleRow {
+  const requested = lines.filter(({ lineNo }) => asked.some((one) => one.lineNo === lineNo))
   const first = lines.find(({ lineNo }) => lineNo === asked[0]?.lineNo) ?? lines[0]
   return {
     id: afterSale.id,
@@ -64,6 +66,7 @@ function describeRow(afterSale: AfterSale, { orderNo, lines, asked }: Around): A
     stateAt: afterSale.stateAt,
     reason: afterSale.reason,
     firstGoods: first?.goodsName ?? '',
+    goodsKinds: countKindsOfGoods(requested),
     image: first?.picture ?? null,
     units: asked.reduce((units, line) => units + line.asked, 0),
     refunded: afterSale.refundFen,

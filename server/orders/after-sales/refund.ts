@@ -1,3 +1,4 @@
+import { formatGoodsOfLines } from '#contract/catalog/goods/goods-names.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, subtractFen, toYuan, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
@@ -74,9 +75,16 @@ async function dropGifts(tx: Tx, moment: Moment, { order, lines }: AfterSaleWith
 }
 
 /** Sends the money back. For an order on credit, the hold of unshipped units is released, and the debt of shipped units is reduced. */
-async function sendMoney(tx: Tx, moment: Moment, { afterSale, order }: AfterSaleWithOrder, quote: AfterSaleRefundQuote): Promise<void> {
+async function sendMoney(
+  tx: Tx,
+  moment: Moment,
+  { afterSale, order, lines }: AfterSaleWithOrder,
+  quote: AfterSaleRefundQuote,
+): Promise<void> {
   const { enterpriseId, id: orderId, method } = order
-  const title = formatGoodsOfOrders([order])
+  const refunded = lines.filter(({ lineNo }) => quote.lines.some((one) => one.lineNo === lineNo))
+  // Freight alone is refunded for the whole order.
+  const title = refunded.length > 0 ? formatGoodsOfLines(refunded) : formatGoodsOfOrders([order])
   const seq = await readNextRefundNumberOfOrder(tx, enterpriseId, orderId)
   const back = { enterpriseId, orderId, title, afterSaleId: afterSale.id }
   if (method !== 'credit') return refundUnshippedPartOfOrder(tx, moment, { ...back, amountFen: quote.totalFen, seq })

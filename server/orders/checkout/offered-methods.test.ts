@@ -2,18 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { createEnterpriseWithSubAccount } from '#server/platform/testing/enterprise.ts'
+import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { connectSandboxPaymentProvider } from '#server/platform/testing/payment-provider.ts'
 
 const mall = await openMall()
 await connectSandboxPaymentProvider(mall)
 const skuId = await mall.createSku('截齿', { sale: '600.00', credit: '650.00' })
 
-async function offered(
-  buyer: Awaited<ReturnType<typeof mall.buyer>>,
-  asked: { method?: PaymentMethod; preferred?: PaymentMethod },
-  goodsNum = 1,
-) {
+async function offered(buyer: Buyer, asked: { method?: PaymentMethod; preferred?: PaymentMethod }, goodsNum = 1) {
   const { method, methods } = await buyer.api.order.preview({ lines: [{ skuId, goodsNum }], ...asked })
   return { method, funds: Object.fromEntries(methods.map(({ method: name, funds }) => [name, funds])) }
 }
@@ -43,6 +40,15 @@ test('the last used method is preselected if it is available; an explicitly requ
     'credit',
     'wallet',
   ])
+})
+
+test('the method of the last order is preselected for whoever has submitted it, on every device of his', async () => {
+  const { lin, li } = await createEnterpriseWithSubAccount(mall, { order: '99', month: '999999' }, { wallet: '900', credit: '5000' })
+  const lines = [{ skuId, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'wallet' })
+  await lin.api.order.submit({ lines, method: 'wallet', addressId: lin.addressId, quote })
+  const chosen = async (buyer: Buyer, preferred?: PaymentMethod) => (await offered(buyer, preferred ? { preferred } : {})).method
+  expect([await chosen(lin), await chosen(li), await chosen(lin, 'credit')]).toEqual(['wallet', 'credit', 'credit'])
 })
 
 test('paying online is offered while the mall has a payment provider, before and after the order is submitted', async () => {

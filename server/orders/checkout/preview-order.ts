@@ -11,7 +11,7 @@ import { type CouponSelectionByShop, readCouponChoiceDescriber } from '#server/c
 import type { PlannedUnits } from '#server/catalog/inventory/public.ts'
 import { findMaterialCodesBySku } from '#server/catalog/materials/public.ts'
 import type { CartOwner } from '#server/orders/cart/public.ts'
-import { findApprovalReason, nameProposalPreparer } from '#server/orders/orders/public.ts'
+import { findApprovalReason, findLastPaymentMethodOfMember, nameProposalPreparer } from '#server/orders/orders/public.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress, listAddresses } from '#server/sites/address/public.ts'
@@ -132,12 +132,15 @@ async function chooseMethod(
 async function describeOrder(
   db: Db,
   moment: Moment,
-  { owner, request, method, preferred, paysOnline, addressId, coupons }: PreviewInput,
+  { owner, request, method, preferred: preferredByBrowser, paysOnline, addressId, coupons }: PreviewInput,
 ): Promise<OrderPreview> {
   const { enterpriseId } = owner
-  const [{ lines, quotation, proposal }, address] = await awaitAllAndThrowFirstError(
+  // A browser that knows the member's last method says so, which saves the statement.
+  const isHabitUnknown = method === undefined && preferredByBrowser === undefined
+  const [{ lines, quotation, proposal }, address, preferred = preferredByBrowser] = await awaitAllAndThrowFirstError(
     readPricedOrderLines(db, moment, { owner, request }),
     addressFor(db, enterpriseId, addressId),
+    isHabitUnknown ? findLastPaymentMethodOfMember(db, owner) : Promise.resolve(undefined),
   )
   const enterpriseLines = { enterpriseId, lines }
   const [termsOf, gifts, available, codes, planned] = await awaitAllAndThrowFirstError(

@@ -1,3 +1,4 @@
+import { formatGoodsOfLines } from '#contract/catalog/goods/goods-names.ts'
 import { computeAmountOfNextUnitsOfLine } from '#contract/orders/after-sales/line-shares.ts'
 import type { ParcelLines } from '#contract/orders/fulfilment/shapes.ts'
 import { computeParcelLinePosting, computeParcelPosting } from '#contract/orders/orders/amounts.ts'
@@ -11,7 +12,6 @@ import { readNextRefundNumberOfOrder, refundUnshippedPartOfOrder } from '#server
 import {
   applyOrderLineQuantityDeltas,
   computeUnitsLeftToShip,
-  formatGoodsOfOrders,
   listOrderLines,
   type Order,
   type OrderLineRow,
@@ -113,7 +113,12 @@ export async function shipParcel(
       batches: picked.flatMap(({ batches }) => batches),
     }),
     order.method === 'credit'
-      ? drawHeldCreditForParcel(tx, moment, { enterpriseId, parcelId, amountFen: postFen, title: formatGoodsOfOrders([order]) })
+      ? drawHeldCreditForParcel(tx, moment, {
+          enterpriseId,
+          parcelId,
+          amountFen: postFen,
+          title: formatGoodsOfLines(picked.map(({ line }) => line)),
+        })
       : Promise.resolve(),
     recordShipmentOnOrderLines(tx, { enterpriseId, orderId, lines }),
     insertParcel(tx, moment, {
@@ -182,7 +187,7 @@ export async function closePartlyShippedOrderAndRefundRest(
     enterpriseId,
     orderId: order.id,
     amountFen: sum(dropped.map(({ droppedFen }) => droppedFen)),
-    title: formatGoodsOfOrders([order]),
+    title: formatGoodsOfLines(left.map(({ line }) => line)),
     seq: await readNextRefundNumberOfOrder(tx, enterpriseId, order.id),
   })
   await transitionOrders(tx, moment, [order], { verb: 'closeShort', actor: { kind: 'staff', staffId }, note: reason })

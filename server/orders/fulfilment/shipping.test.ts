@@ -265,10 +265,35 @@ describe('parcels of an order paid by wallet', () => {
     const good = { price: '10.00', units: 1 }
     await paidOrder(lin, [good], 'wallet')
     await paidOrder(lin, [good, good, good], 'wallet')
-    const received = (await lin.api.message.list({})).dataList.map(({ messageContent }) => messageContent)
-    expect(received).toEqual(['截齿 等 3 种商品已支付，正在备货', '截齿已支付，正在备货'])
+    const received = (await lin.api.message.list({})).dataList.map(({ messageContent, order }) => [messageContent, order?.goodsName])
+    expect(received).toEqual([
+      ['截齿 等 3 种商品已支付，正在备货', '截齿 等 3 种商品'],
+      ['截齿已支付，正在备货', '截齿'],
+    ])
+    const contracts = await lin.api.contracts.list({ kind: 'purchase' })
+    expect(contracts.dataList.map((row) => row.kind === 'purchase' && row.goodsKinds).toSorted()).toEqual([1, 3])
     const { dataList } = await lin.api.wallet.entries({})
     expect(dataList.map(({ title }) => title).slice(0, 2)).toEqual(['截齿 等 3 种商品', '截齿'])
+  })
+
+  test('the debt of a parcel and a refund name what they are for, not what else was ordered', async () => {
+    const lin = await mall.buyer('林', { credit: '1000' })
+    const good = { price: '10.00', units: 1 }
+    const order = await paidOrder(lin, [good, good, good, good], 'credit')
+    await send(order, { 1: 1 })
+    await send(order, { 2: 1, 3: 1 })
+    const { dataList } = await lin.api.credit.drawdowns({})
+    expect(dataList.map(({ goodsName }) => goodsName).toSorted()).toEqual(['截齿', '截齿 等 2 种商品'])
+    await lin.api.afterSale.apply({
+      orderNo: order.orderNo,
+      type: 'REFUND',
+      lines: [{ lineNo: 4, stage: 'unsent', quantity: 1 }],
+      freight: false,
+      reason: '不想要了',
+      description: '',
+    })
+    const [row] = (await lin.api.afterSale.list({})).dataList
+    expect([row?.firstGoods, row?.goodsKinds]).toEqual(['截齿', 1])
   })
 
   test('a later parcel restarts the fifteen days until automatic receipt', async () => {

@@ -1,3 +1,4 @@
+import { countKindsOfGoods, formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { formatOrderableQuantityRule, isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
@@ -28,7 +29,7 @@ async function buildLines(
   db: Db,
   moment: Moment,
   { enterpriseId, lines }: Pick<SendInput, 'enterpriseId' | 'lines'>,
-): Promise<OrderProposalLineRow[]> {
+): Promise<(OrderProposalLineRow & { goodsId: string })[]> {
   const skus = await findSkuBriefsWithMaterialCode(db, moment, { enterpriseId, skuIds: lines.map(({ skuId }) => skuId) })
   return lines.map(({ skuId, goodsNum }, at) => {
     const sku = skus.get(skuId)
@@ -41,6 +42,7 @@ async function buildLines(
     return {
       lineNo,
       skuId,
+      goodsId: sku.goodsId,
       name: sku.goodsName,
       spec: formatSkuProps(sku.skuProps),
       unit: sku.unit,
@@ -91,7 +93,7 @@ export async function sendOrderProposalToBuyer(
     shopIds,
     lines,
   })
-  const goods = lines.length > 1 ? `${firstGoods} 等 ${lines.length} 种商品` : firstGoods
+  const goods = formatGoodsNames(firstGoods, countKindsOfGoods(lines))
   const says = createMessageTextWithValues('orderProposalSent', { number: proposalNo, goods, lastDay: validUntil })
   const target = { screen: '/proposal', search: { id } } as const
   await sendMessages(tx, moment, [{ enterpriseId, userIds: [userId], kind: 'order', says, target, alert: 'proposal' }])

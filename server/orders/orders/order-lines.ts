@@ -34,6 +34,8 @@ export interface OrderLineRow extends AfterSaleLineAmountsAndUnits {
   equipmentId: string | null
   /** The level gift; null for ordered goods. */
   giftId: string | null
+  /** The warehouse that it is planned to leave from; null: the main one. */
+  plannedFrom: string | null
 }
 
 const selectLines = (db: Db, enterpriseId: string, orderIds: readonly string[]) =>
@@ -75,6 +77,7 @@ const toOrderLine = (row: LineRow): OrderLineRow => ({
   exchanged: row.exchanged,
   equipmentId: row.equipment_id,
   giftId: row.gift_id,
+  plannedFrom: row.planned_from,
 })
 
 /** Lists the lines of the given orders of one enterprise, order by order. */

@@ -1,6 +1,7 @@
 // Orders: their type, how they are found and locked, and the columns that change without a new state. order-lines.ts has their lines, order-inserts.ts creates
 // them, order-transitions.ts changes their states.
 import { sql } from 'kysely'
+import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
@@ -134,8 +135,7 @@ export const toOrder = (row: RawOrder): Order => ({
 /** Formats the goods of orders that are paid together, for bills and messages: the first one's name, and how many kinds there are if there are more. */
 export function formatGoodsOfOrders(orders: readonly Pick<Order, 'firstGoods' | 'goodsKinds'>[]): string {
   const kinds = orders.reduce((total, { goodsKinds }) => total + (goodsKinds ?? 1), 0)
-  const name = orders[0]?.firstGoods ?? ''
-  return kinds > 1 ? `${name} 等 ${kinds} 种商品` : name
+  return formatGoodsNames(orders[0]?.firstGoods ?? '', kinds)
 }
 
 /** Selects the orders that may have a coupon. The payable amount is lower with one. */

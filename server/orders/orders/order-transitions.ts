@@ -68,7 +68,7 @@ function buildReminders(
     alert: message.alert,
     order: {
       orderNo: order.orderNo,
-      goodsName: order.firstGoods,
+      goodsName: formatGoodsOfOrders([order]),
       picture: pictures.get(order.id) ?? null,
       amountFen: order.payableFen,
       state: to,

@@ -110,6 +110,7 @@ const describeLine = (line: OrderLineWithMaterialCode, equipment: ReadonlyMap<st
   refunded: line.dropped + line.returned,
   gift: line.giftId !== null,
   equipmentName: line.equipmentId === null ? null : (equipment.get(line.equipmentId) ?? null),
+  plannedFrom: line.plannedFrom ?? undefined,
 })
 
 /** The fields that the list, the page and the console share. */
@@ -175,13 +176,16 @@ export async function nameProposalPreparer(db: Db, proposal: ProposalOfTrade): P
   return { proposalId, proposalNo, preparedBy: (await listStaffNamesById(db)).get(preparedBy) ?? STAFF }
 }
 
-/** Whether the platform's own tankers bring some of the goods of lines, or all, by what the goods say now; undefined: couriers bring them. */
-async function readTankerShare(db: Db, lines: readonly OrderLineRow[]): Promise<OrderDetail['byTanker']> {
-  const goods = new Map(
-    (await findOncePublishedGoodsById(db, [...new Set(lines.map(({ goodsId }) => goodsId))])).map((one) => [one.id, one]),
-  )
-  const tanked = lines.filter(({ goodsId }) => goods.get(goodsId)?.freight === 'tanker').length
-  return tanked === 0 ? undefined : tanked === lines.length ? 'all' : 'some'
+/** The goods of lines that the platform's own tankers bring, by what the goods say now. Couriers bring the others. */
+async function findGoodsBroughtByTanker(db: Db, lines: readonly OrderLineRow[]): Promise<ReadonlySet<string>> {
+  const goods = await findOncePublishedGoodsById(db, [...new Set(lines.map(({ goodsId }) => goodsId))])
+  return new Set(goods.filter(({ freight }) => freight === 'tanker').map(({ id }) => id))
+}
+
+/** Whether the tankers bring some of the lines, or all; undefined: none. */
+function computeTankerShare(lines: readonly OrderLineRow[], tanked: ReadonlySet<string>): OrderDetail['byTanker'] {
+  const count = lines.filter(({ goodsId }) => tanked.has(goodsId)).length
+  return count === 0 ? undefined : count === lines.length ? 'all' : 'some'
 }
 
 /** Who has ordered: the name, and for a buyer of the parent that of the parent, also if he is an own person of the company now. */
@@ -195,10 +199,11 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
   const lines = await listOrderLinesWithMaterialCodes(db, order.enterpriseId, [order.id])
   const { projectOf, equipment } = await bookingsOf(db, order.enterpriseId, { orders: [order], lines })
   const paid = await findPaidTimesByOrderId(db, order.enterpriseId, [order.id])
+  const tanked = await findGoodsBroughtByTanker(db, lines)
   return {
     ...toOrderHeadOutput(order, await listShopNamesById(db)),
     ...projectOf(order),
-    lines: lines.map((line) => describeLine(line, equipment)),
+    lines: lines.map((line) => ({ ...describeLine(line, equipment), byTanker: tanked.has(line.goodsId) || undefined })),
     goodsAmount: order.goodsFen,
     freight: sum([order.freightFen, order.freightDiscountFen]),
     couponAmount: sum([order.discountFen, order.freightDiscountFen]),
@@ -212,7 +217,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
     receiverDetail: order.receiver.detail,
     orderedBy: await readNameOfOrderer(db, order),
     paidAt: paid.get(order.id) ?? null,
-    byTanker: await readTankerShare(db, lines),
+    byTanker: computeTankerShare(lines, tanked),
     promisedFrom: order.promisedFrom ?? undefined,
     cancelReason: order.cancelReason,
     events: await readEvents(db, order),

@@ -29,7 +29,7 @@ export {
   insertOrderEvents,
   isSaleEventSql,
 } from './order-events.ts'
-export { generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
+export { findLastPaymentMethodOfMember, generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
 export {
   applyOrderLineQuantityDeltas,
   computeUnitsLeftToShip,

@@ -44,7 +44,7 @@ test('the confirmation page takes five round trips, for any number of lines', as
   for (const count of LINES) {
     const lin = await buys()
     const request = await fills(lin, count)
-    expect(await tripsOf(() => lin.api.order.preview({ ...request, addressId: lin.addressId }))).toEqual([
+    expect(await tripsOf(() => lin.api.order.preview({ ...request, addressId: lin.addressId, preferred: 'credit' }))).toEqual([
       'select session',
       'select cart_line + select address',
       'select sku + select goods + select sku_tier',
@@ -52,6 +52,13 @@ test('the confirmation page takes five round trips, for any number of lines', as
       'select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
     ])
   }
+})
+
+test('a browser that does not know how its member paid last costs a statement, and no round trip', async () => {
+  const lin = await buys()
+  const request = { ...(await fills(lin, 1)), addressId: lin.addressId }
+  const trips = await tripsOf(() => lin.api.order.preview(request))
+  expect([trips.length, trips[1]]).toEqual([5, 'select cart_line + select address + select trade'])
 })
 
 test('the confirmation page with coupons takes seven, also for a sub-account with limits', async () => {
@@ -71,8 +78,11 @@ test('the confirmation page with coupons takes seven, also for a sub-account wit
       'select row_edit + select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
     ]
     const names = 'goodsIds' in options ? 'select goods + select category + select shop' : 'select category + select shop'
-    expect(await tripsOf(() => lin.api.order.preview({ ...requests.lin, addressId: lin.addressId }))).toEqual([...trips, names])
-    expect(await tripsOf(() => li.api.order.preview({ ...requests.li, addressId: lin.addressId }))).toEqual([
+    expect(await tripsOf(() => lin.api.order.preview({ ...requests.lin, addressId: lin.addressId, preferred: 'credit' }))).toEqual([
+      ...trips,
+      names,
+    ])
+    expect(await tripsOf(() => li.api.order.preview({ ...requests.li, addressId: lin.addressId, preferred: 'credit' }))).toEqual([
       ...trips,
       `${names} + select membership + select order`,
     ])

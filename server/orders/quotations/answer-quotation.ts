@@ -1,4 +1,5 @@
 // What staff do with a quotation: offer prices, refuse, write to the buyer.
+import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
@@ -125,7 +126,7 @@ export async function createQuotationOffer(
   await updateQuotationRow(tx, moment, ref, { to: offered.length > 0 ? 'QUOTED' : 'ACCEPTED', change: { offer: { version, validUntil } } })
   const says = createMessageTextWithValues('quotationQuoted', {
     number: quotation.quotationNo,
-    goods: quotation.firstGoods,
+    goods: formatGoodsNames(quotation.firstGoods, new Set(asked.map(({ name }) => name)).size),
     lastDay: validUntil,
   })
   await notifyQuotationAskerAndMainUser(tx, moment, quotation, says)

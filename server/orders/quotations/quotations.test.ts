@@ -152,6 +152,7 @@ describe('what is offered', () => {
       { skuId: bit, goodsNum: 10 },
     ])
     await quotes(asked, [offers(1, drill, '500.00'), offers(2, bit, '95.00')])
+    expect((await lin.api.message.list({})).dataList[0]?.messageContent).toContain(' 等 2 种商品）已报价')
     const { orderNo } = await orders(asked.id, [1])
     await lin.api.quotation.askAgain({ id: asked.id, text: '截齿再优惠 5 元' })
     expect(await stateOf(asked.id)).toBe('REQUESTED')

@@ -422,6 +422,22 @@ describe('the payment password', () => {
     expect(await zhou.post(VALIDATE, { payPwd: NEW_PIN })).toMatchObject({ code: 200 })
   })
 
+  test('needs no second code within the hour after the registration, but only for the first one', async () => {
+    const register = async () => {
+      const mobile = newMobile()
+      const form = { mobile, pwd: NEW_PASSWORD, agree: true as const, code: await code('register', mobile) }
+      return createTestUser(mall.app.http, (await mall.guest().api.security.registerByMobileImageCode(form)).token)
+    }
+    const [zhou, late] = [await register(), await register()]
+    const given = { pwd: NEW_PASSWORD, payPwd: TEST_USER_PAYMENT_PASSWORD }
+    expect(await zhou.post(CHANGE, { ...given, pwd: 'Not-the-one-9' })).toMatchObject({ reason: 'OLD_PASSWORD_WRONG' })
+    const answers = await Promise.all([zhou.post(CHANGE, given), zhou.post(CHANGE, { ...given, payPwd: NEW_PIN })])
+    expect(answers.map(({ code: status }) => status).toSorted()).toEqual([200, 400])
+    expect(await zhou.post(CHANGE, given)).toMatchObject({ code: 400, detail: { field: 'code' }, msg: '请输入验证码' })
+    mall.clock.forward(3_600_000)
+    expect(await late.post(CHANGE, given)).toMatchObject({ code: 400, detail: { field: 'code' } })
+  })
+
   test('when changed logs out the other devices; each wrong credential has its own reason and field', async () => {
     const lin = await mall.buyer('林')
     const elsewhere = await mall.logsIn(lin.mobile)

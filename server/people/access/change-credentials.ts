@@ -2,10 +2,12 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { unbindWechat } from '#server/people/channels/public.ts'
 import {
   countAttemptAndVerifyPassword,
+  findMobileProvenWithinHour,
   findUser,
   findUserByMobileDigest,
   freezePaymentsOfUserForOneDay,
   hashPassword,
+  hasPaymentPassword,
   isMobileOwnedByUser,
   lockUser,
   readClearTextMobileOfUser,
@@ -132,11 +134,25 @@ export async function resetForgottenLoginPassword(
   if (done) addAccountToDeviceCookie(moment, { keys, visitor, account: formatMemberAccountForDevice(user.id) })
 }
 
-/** Sets the payment password of the caller's membership. It needs both the login password and an SMS code. */
+/** Refuses a call without a code, unless it sets the first payment password of a person who has registered with this number within the hour. */
+async function requireFirstPaymentPasswordAfterRegistration(
+  db: Db,
+  { moment, keys }: CredentialCallContext,
+  { caller, mobile }: { caller: Member; mobile: string },
+): Promise<void> {
+  const isFirst = !(await hasPaymentPassword(db, caller))
+  if (!isFirst || (await findMobileProvenWithinHour(db, { moment, keys, userId: caller.userId })) !== mobile)
+    refuse('INVALID_INPUT', { field: 'code', msg: '请输入验证码' })
+}
+
+/**
+ * Sets the payment password of the caller's membership. It needs the login password and an SMS code; the code of a registration within the
+ * hour also counts for the first payment password (decision 930).
+ */
 export async function changePayPassword(
   context: CredentialCallContext,
   caller: Member,
-  input: { pwd: string; code: string; payPwd: string; write: Write },
+  input: { pwd: string; code?: string | undefined; payPwd: string; write: Write },
 ): Promise<void> {
   const { db, moment, keys, origin, visitor } = context
   const mobile = await readClearTextMobileOfUser(db, keys, caller.userId)
@@ -144,11 +160,15 @@ export async function changePayPassword(
   const proven = await verifyLoginPasswordAgain(context, caller, { pwd: input.pwd, field: 'pwd' })
   const { code } = input
   const askers = toSmsRequesterIds(caller, visitor)
-  requireRightSmsCodeResult(
-    await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
-  )
+  if (code === undefined) await requireFirstPaymentPasswordAfterRegistration(db, context, { caller, mobile })
+  else
+    requireRightSmsCodeResult(
+      await runInSeparateTransaction(db, (tx) => verifySmsCode(tx, moment, { keys, mobile, purpose: 'payPwd', askers, code })),
+    )
   await input.write(async (tx) => {
     await lockUserWithUnchangedPassword(tx, proven)
+    // Of two calls without a code only one sets the first.
+    if (code === undefined) await requireFirstPaymentPasswordAfterRegistration(tx, context, { caller, mobile })
     if (!(await isMobileOwnedByUser(tx, { userId: caller.userId, mobileHmac: keys.hmac('mobile', mobile) })))
       refuse('SMS_CODE_EXPIRED', { field: 'code' })
     // A payment locks its session before its password, so the sessions come first here, too.

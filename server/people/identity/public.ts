@@ -16,6 +16,7 @@ export { countAttemptAndVerifyPassword, hashPassword, verifyPassword } from './p
 export {
   deletePaymentPassword,
   freezePaymentsOfUserForOneDay,
+  hasPaymentPassword,
   requireRightPaymentPassword,
   setPaymentPassword,
   verifyPaymentPasswordWithinPayment,

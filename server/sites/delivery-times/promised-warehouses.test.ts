@@ -115,6 +115,20 @@ test('an order keeps its promised day when the goods move, and when the warehous
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
+test('each line of an order names the warehouse that it is planned from, so that each has its own day', async () => {
+  const lines = [
+    { skuId: await stocked({ main: 0, south: 9 }), goodsNum: 2 },
+    { skuId: await stocked({ main: 0, north: 9 }), goodsNum: 2 },
+    { skuId: await stocked({ main: 9 }), goodsNum: 2 },
+  ]
+  const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
+  const { orders: made } = await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
+  const order = await lin.api.order.detail({ orderNo: made[0]?.orderNo ?? '' })
+  expect([order.state, order.paidAt]).toEqual(['WAIT_PAY', null])
+  const planned = new Map(order.lines.map(({ skuId, plannedFrom }) => [skuId, plannedFrom]))
+  expect(lines.map(({ skuId }) => planned.get(skuId))).toEqual([southId, northId, undefined])
+})
+
 test('an order from the main warehouse alone stores no warehouse', async () => {
   const orderNo = await orders(lin, await stocked({ main: 9 }), 3)
   expect(await lin.api.order.detail({ orderNo })).not.toHaveProperty('promisedFrom')

@@ -19,6 +19,7 @@ import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { getDayError } from '#ui/day/day-view.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
+import { FoldedHash } from './statement-entries.tsx'
 
 const accountStatementApi = createApiClient(accountStatementEndpoints, sendOrHoldUntilLogin)
 
@@ -82,10 +83,9 @@ function Overview({ period }: { period: DayRange }) {
             <StatementDownloads period={period} />
           </Card>
           <LetterSignings />
-          <Card title="校验码">
-            <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
-            <p className="mt-2 text-sm text-mute">往来对账单 PDF 上印有同一校验码（SHA-256）及计算方法。</p>
-          </Card>
+          <FoldedHash summary="如何核验本对账单" hash={hash}>
+            往来对账单 PDF 上印有同一校验码及计算方法。
+          </FoldedHash>
         </>
       )}
     </QueryContent>

@@ -130,16 +130,28 @@ export function OverdueInterestByDayList({ statement }: { statement: Pick<Statem
   )
 }
 
-/** 校验码: what it is for, and how anybody can compute it again. */
-export const StatementHashCard = ({ hash }: Pick<StatementDetail, 'hash'>) => (
-  <Card title="校验码">
-    <p className="num rounded-control bg-paper px-3.5 py-2.5 break-all">{hash}</p>
-    <details className="mt-2 text-sm text-mute">
-      <summary className="inline-block min-h-6 cursor-pointer text-jade">如何核验本账单</summary>
-      <p className="mt-1">
-        赊销明细出账后不再变动，校验码（SHA-256）也不变；PDF 对账单上印有同一校验码。自行核对：用 Excel
-        账单“校验”表，把每行的“流水号:金额（分）”按流水号升序以半角逗号相连，计算 SHA-256。
-      </p>
+interface FoldedHashProps {
+  /** 如何核验本账单 */
+  summary: string
+  hash: string
+  children: ReactNode
+}
+
+/** 校验码 and how anybody can compute it again, folded, because only who doubts a paper needs it. */
+export const FoldedHash = ({ summary, hash, children }: FoldedHashProps) => (
+  <section aria-label="核验" className="panel px-4 py-3 md:px-5">
+    <details className="text-sm text-mute">
+      <summary className="inline-block min-h-6 cursor-pointer text-jade">{summary}</summary>
+      <p className="mt-2">校验码（SHA-256）</p>
+      <p className="num mt-1 rounded-control bg-paper px-3.5 py-2.5 break-all text-ink">{hash}</p>
+      <p className="mt-2">{children}</p>
     </details>
-  </Card>
+  </section>
+)
+
+export const StatementHashCard = ({ hash }: Pick<StatementDetail, 'hash'>) => (
+  <FoldedHash summary="如何核验本账单" hash={hash}>
+    赊销明细出账后不再变动，校验码也不变；PDF 对账单上印有同一校验码。自行核对：用 Excel
+    账单“校验”表，把每行的“流水号:金额（分）”按流水号升序以半角逗号相连，计算 SHA-256。
+  </FoldedHash>
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { collectionLetterKinds } from '#contract/billing/collections/letters.ts'
 import { type ContractRow, contractKinds } from '#contract/billing/contracts/api.ts'
 import type { Signing } from '#contract/billing/signings/api.ts'
+import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { SigningLine } from '#storefront/billing/signings/signing-line.tsx'
@@ -78,12 +79,12 @@ const Take = ({ busy, label, onPress }: { busy: boolean; label: string; onPress:
 )
 
 function PurchaseCard({ contract, signing }: { contract: Purchase } & Signable) {
-  const { orderNo, firstGoods, amount, state } = contract
+  const { orderNo, firstGoods, goodsKinds, amount, state } = contract
   const file = useDownloadOrderContract(orderNo)
   const take = <Take busy={file.isPending} label={`购销合同 ${orderNo}`} onPress={() => file.mutate(undefined)} />
   return (
     <Frame contract={contract} about={orderNo} take={take} sum={amount} signing={signing}>
-      <p className="mt-1 break-words">{firstGoods}</p>
+      <p className="mt-1 break-words">{formatGoodsNames(firstGoods, goodsKinds)}</p>
       <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm text-mute">
         <span>
           订单 <OrderLinkIfPermitted orderNo={orderNo} />

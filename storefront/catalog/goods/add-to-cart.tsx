@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
+import { formatCount } from '#ui/format.ts'
 import { useAddToCart } from './use-buying.ts'
 
 /** Sold-out goods are rare, so the code is loaded only for them. */
@@ -93,11 +94,17 @@ function Add({ goods: { skuId, skuCode, name, unit }, quantity, tooLarge }: AddP
       className={BUTTON}
       busy={add.isPending}
       busyText="加入中"
-      aria-label={`加入购物车 ${name}`}
+      aria-label={`加入购物车 ${formatCount(quantity)} ${unit} ${name}`}
       onClick={press}
       blocked={tooLarge ? QUANTITY_TOO_LARGE : undefined}
     >
       加入购物车
+      {/* On a phone there is no field that shows it. */}
+      {quantity > 1 && (
+        <span className="num md:hidden">
+          {formatCount(quantity)} {unit}
+        </span>
+      )}
     </Button>
   )
 }

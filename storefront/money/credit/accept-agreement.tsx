@@ -5,10 +5,10 @@ import { CREDIT_AGREEMENT_ID } from '#contract/content/content/api.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { readWaitingOrder } from '#storefront/platform/components/waiting-order-storage.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
-import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
+import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { parseRedirectTarget } from '#storefront/platform/sessions/safe-target.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { creditOverviewAndDrawdownApi } from './credit-api.ts'
 
@@ -58,15 +58,14 @@ export function AcceptCreditAgreementPanel({ version }: Props) {
 function Accept({ version }: Props) {
   const [agreed, setAgreed] = useState(false)
   const queries = useQueryClient()
-  const { back } = useSearch()
   const router = useRouter()
   const accept = useApiMutation(() => creditOverviewAndDrawdownApi.acceptAgreement({ agree: true, version }), {
     invalidates: [['credit']],
     onSuccess: () => {
       showNotice('已同意赊销协议，可以使用赊销支付了')
       // Somebody who came from an order goes on with it.
-      const target = back === undefined ? undefined : parseRedirectTarget(back, { origin: location.origin })
-      if (target?.kind === 'route') router.history.replace(target.path)
+      const order = readWaitingOrder()
+      if (order !== undefined) router.history.replace(order)
     },
     // The agreement may have been replaced meanwhile. Then the new text is shown, and the checkbox must be checked again.
     onError: () => queries.invalidateQueries({ queryKey: ['credit'] }),

@@ -4,6 +4,7 @@ import { Card } from '#storefront/platform/components/card.tsx'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
 import { MonthChart } from '#storefront/platform/components/month-chart.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { WaitingOrderNotice } from '#storefront/platform/components/waiting-order.tsx'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { AcceptCreditAgreementPanel } from './accept-agreement.tsx'
@@ -46,6 +47,7 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
   return (
     <>
       <CreditTabs />
+      <WaitingOrderNotice text="有订单等待支付：还款或提额后额度足够时，可继续赊销支付" />
       <div className="flex flex-col gap-3 md:gap-4">
         <CreditStopped why={account.stopped} />
         <OverdueBanner />

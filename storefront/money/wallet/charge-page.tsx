@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { TextField } from '#storefront/platform/components/field.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
+import { WaitingOrderNotice } from '#storefront/platform/components/waiting-order.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -31,6 +32,7 @@ export function Page() {
         </ButtonLink>
       }
     >
+      <WaitingOrderNotice text="有订单等待支付：充值到账后，可继续用钱包支付" />
       <Loads />
     </UserCenterLayout>
   )

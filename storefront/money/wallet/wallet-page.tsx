@@ -6,6 +6,7 @@ import { MonthPicker } from '#storefront/platform/components/month-picker.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useMonthParam } from '#storefront/platform/components/use-month-param.ts'
+import { WaitingOrderNotice } from '#storefront/platform/components/waiting-order.tsx'
 import { formatFullMonth } from '#ui/format.ts'
 import { WalletEntryList } from './entry-list.tsx'
 import { useWalletEntries, useWalletOverview } from './wallet-api.ts'
@@ -19,6 +20,7 @@ export function Page() {
   return (
     <UserCenterLayout title="现金钱包">
       <WalletTabs />
+      <WaitingOrderNotice text="有订单等待支付：余额足够时，可继续用钱包支付" />
       <QueryContent from={wallet} skeleton={<Waiting />}>
         {(overview) => (
           <div className="flex flex-col gap-3 md:gap-4">

@@ -57,13 +57,13 @@ function Quantities() {
   return (
     <>
       <ComponentSampleState name="数量">
-        <QuantityStepper label="U84 数量" value={many} rule={rule} onChange={setMany} />
+        <QuantityStepper label="U84 数量" value={many} rule={rule} onChange={setMany} onTooLarge={nothing} />
       </ComponentSampleState>
       <ComponentSampleState name="数量，起订量">
-        <QuantityStepper label="U85 数量" value={20} rule={rule} size="sm" onChange={nothing} />
+        <QuantityStepper label="U85 数量" value={20} rule={rule} size="sm" onChange={nothing} onTooLarge={nothing} />
       </ComponentSampleState>
       <ComponentSampleState name="数量，不可改">
-        <QuantityStepper label="U92 数量" value={20} rule={rule} disabled onChange={nothing} />
+        <QuantityStepper label="U92 数量" value={20} rule={rule} disabled onChange={nothing} onTooLarge={nothing} />
       </ComponentSampleState>
     </>
   )

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
 
 /** A field to order many lines at once. The pasted text is opened on the page of the quick order. */
 export function QuickOrderPasteBox() {
-  const [text, setText] = useState('')
+  const [text, setText, sent] = usePersistedState('pasted list', () => '')
   const box = useId()
   const loggedIn = useLoggedIn()
   const user = useUser()
@@ -17,6 +18,7 @@ export function QuickOrderPasteBox() {
       import('#storefront/orders/quick-order/draft.ts'),
     ])
     appendTextToQuickOrderDraft(toDraftOwnerKey(user), text)
+    sent()
     await (loggedIn ? navigate({ to: '/quick_order' }) : navigate({ to: '/login', search: { redirectUrl: '/quick_order' } }))
   }
   return (

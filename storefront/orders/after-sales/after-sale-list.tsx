@@ -1,3 +1,4 @@
+import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { afterSaleLifecycle, afterSaleTypes, formatAfterSaleStatus } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleRow } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
@@ -60,7 +61,7 @@ function StatusTag({ row: { type, state } }: { row: Pick<AfterSaleRow, 'type' | 
 }
 
 function Row({ row }: { row: AfterSaleRow }) {
-  const { id, afterSaleNo, orderNo, type, createdAt, firstGoods, image, units, reason, refunded } = row
+  const { id, afterSaleNo, orderNo, type, createdAt, firstGoods, goodsKinds, image, units, reason, refunded } = row
   return (
     <article className="panel" aria-label={`${afterSaleTypes[type].label} ${afterSaleNo}`}>
       <header className="flex items-center justify-between gap-2 border-b border-line-soft px-4 py-3">
@@ -76,7 +77,7 @@ function Row({ row }: { row: AfterSaleRow }) {
           <GoodsPicture picture={image} alt="" sizes="64px" className="h-full" />
         </div>
         <div className="min-w-0 flex-1">
-          <p className="font-medium break-words">{firstGoods}</p>
+          <p className="font-medium break-words">{formatGoodsNames(firstGoods, goodsKinds)}</p>
           <p className="mt-0.5 text-sm text-mute">
             {units > 0 ? `数量 ${formatCount(units)}` : '仅运费'} · {reason}
           </p>

@@ -89,6 +89,7 @@ function Form({ options }: { options: AfterSaleOptions }) {
           choices={form.choices}
           chosen={draft.chosen}
           onChange={(chosen) => set({ chosen })}
+          onTooLarge={form.reportTooLarge}
           error={fieldErrors.lines}
           type={type}
         />

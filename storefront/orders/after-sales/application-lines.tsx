@@ -15,12 +15,13 @@ interface Props {
   choices: readonly SelectableUnits[]
   chosen: SelectedUnitsByKey
   onChange: (chosen: SelectedUnitsByKey) => void
+  onTooLarge: (key: string, isTooLarge: boolean) => void
   error: string | undefined
   type: AfterSaleType
 }
 
 /** The choice of units: by line, and by whether they were shipped. */
-export function AfterSaleUnitsField({ choices, chosen, onChange, error, type }: Props) {
+export function AfterSaleUnitsField({ choices, chosen, onChange, onTooLarge, error, type }: Props) {
   return (
     <section aria-labelledby="goods" className="panel overflow-hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-2 px-4 pt-4 md:px-5">
@@ -36,6 +37,7 @@ export function AfterSaleUnitsField({ choices, chosen, onChange, error, type }: 
             choice={choice}
             quantity={chosen[choice.key] ?? 0}
             onChange={(quantity) => onChange({ ...chosen, [choice.key]: quantity })}
+            onTooLarge={(isTooLarge) => onTooLarge(choice.key, isTooLarge)}
           />
         ))}
       </ul>
@@ -50,7 +52,14 @@ export function AfterSaleUnitsField({ choices, chosen, onChange, error, type }: 
   )
 }
 
-function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity: number; onChange: (quantity: number) => void }) {
+interface RowProps {
+  choice: SelectableUnits
+  quantity: number
+  onChange: (quantity: number) => void
+  onTooLarge: (isTooLarge: boolean) => void
+}
+
+function Row({ choice, quantity, onChange, onTooLarge }: RowProps) {
   const { line, stage, max } = choice
   const name = `${line.goodsName} ${shippingStageLabels[stage]}`
   return (
@@ -79,12 +88,14 @@ function Row({ choice, quantity, onChange }: { choice: SelectableUnits; quantity
       <div className="ml-auto flex items-center gap-3">
         <span className="num text-sm text-mute">{formatMoney(line.price)}</span>
         <QuantityStepper
+          // Whoever takes the tick away gives up what was typed.
+          key={quantity === 0 ? 'none' : 'some'}
           value={Math.max(1, quantity)}
           rule={BY_ONE}
           label={`${name}数量`}
-          size="sm"
           disabled={quantity === 0}
           onChange={(next) => onChange(Math.min(next, max))}
+          onTooLarge={onTooLarge}
         />
       </div>
     </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AfterSaleType } from '#contract/orders/after-sales/after-sale-lifecycle.ts'
 import type { AfterSaleOptions } from '#contract/orders/after-sales/shapes.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { CORRECT_QUANTITY_FIRST, useTooLargeQuantities } from '#storefront/platform/components/stepper.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -45,7 +46,9 @@ export function useAfterSaleApplicationForm(options: AfterSaleOptions) {
     freight: freight && type !== 'EXCHANGE',
   }
   const reasons = allowedAfterSaleReasons(type, choices, chosen)
-  const lacks = missingAfterSaleFieldErrors({ ...request, reason: reasons.includes(reason) ? reason : '' })
+  const [tooLarge, reportTooLarge] = useTooLargeQuantities<string>()
+  const missing = missingAfterSaleFieldErrors({ ...request, reason: reasons.includes(reason) ? reason : '' })
+  const lacks = tooLarge.size > 0 ? { ...missing, lines: CORRECT_QUANTITY_FIRST } : missing
   const apply = useApiMutation(afterSaleApi.apply, {
     clearStoredForm: sent,
     invalidates: invalidatedByAfterSale,
@@ -69,6 +72,7 @@ export function useAfterSaleApplicationForm(options: AfterSaleOptions) {
   return {
     draft,
     set,
+    reportTooLarge,
     fieldErrors,
     choices,
     reasons,

@@ -3,15 +3,20 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton, type SaveToShoppingListLine } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { CORRECT_QUANTITY_FIRST } from '#storefront/platform/components/stepper.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useInPunchOut } from '#storefront/platform/sessions/use-session.ts'
 import type { CartTotals, CartViewModel } from './cart-view.ts'
 import { ReturnCartButton } from './return-button.tsx'
 
+const WHY_NOT_ID = 'checkout-denied'
+
 interface Props {
   view: CartViewModel
   locked: boolean
+  /** A selected line has a typed quantity that is too large, so that nothing is done with the quantities before it is corrected. */
+  isWaiting: boolean
   onSelectAll: (selected: boolean) => void
   onRemoveSelected: () => void
   /** The selected lines, for a shopping list or a quotation request. */
@@ -19,7 +24,9 @@ interface Props {
 }
 
 /** A bar at the bottom of the window, always visible: the totals of the selection at both prices, and the button to order. */
-export function CartTotalsAndOrderBar({ view: { selected, sound, totals }, locked, onSelectAll, onRemoveSelected, listed }: Props) {
+export function CartTotalsAndOrderBar(props: Props) {
+  const { view, locked, isWaiting, onSelectAll, onRemoveSelected, listed } = props
+  const { selected, sound, totals } = view
   const none = totals.ids.length === 0
   return (
     <section
@@ -35,24 +42,25 @@ export function CartTotalsAndOrderBar({ view: { selected, sound, totals }, locke
             删除所选
           </Button>
         )}
-        <SaveOrAskForQuotation listed={listed} />
+        <SaveOrAskForQuotation listed={listed} isWaiting={isWaiting} />
         <p className="ml-auto text-sm text-mute" aria-live="polite">
           已选 <b className="num text-ink">{totals.ids.length}</b> 种
         </p>
         <span aria-hidden className="w-full md:hidden" />
         <Sums totals={totals} />
-        <CheckoutOrReturn totals={totals} />
+        <CheckoutOrReturn totals={totals} isWaiting={isWaiting} />
       </div>
     </section>
   )
 }
 
-function SaveOrAskForQuotation({ listed }: Pick<Props, 'listed'>) {
+function SaveOrAskForQuotation({ listed, isWaiting }: Pick<Props, 'listed' | 'isWaiting'>) {
+  const blockedBy = isWaiting ? { reason: CORRECT_QUANTITY_FIRST, id: WHY_NOT_ID } : undefined
   if (useInPunchOut()) return null
   return (
     <>
-      <SaveToShoppingListButton lines={listed} look="plain" className="text-sm off:bg-transparent" />
-      <AskForQuotationButton lines={listed} look="plain" className="text-sm off:bg-transparent" />
+      <SaveToShoppingListButton lines={listed} blockedBy={blockedBy} look="plain" className="text-sm off:bg-transparent" />
+      <AskForQuotationButton lines={listed} blockedBy={blockedBy} look="plain" className="text-sm off:bg-transparent" />
     </>
   )
 }
@@ -78,23 +86,34 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: CartTotals }) {
   )
 }
 
-function CheckoutOrReturn({ totals }: { totals: CartTotals }) {
-  const inPunchOut = useInPunchOut()
-  return inPunchOut ? <ReturnCartButton cartIds={totals.ids} /> : <Checkout totals={totals} />
+interface CheckoutProps extends Pick<Props, 'isWaiting'> {
+  totals: CartTotals
 }
 
-function Checkout({ totals: { ids } }: { totals: CartTotals }) {
-  const navigate = useNavigate()
+function CheckoutOrReturn({ totals: { ids }, isWaiting }: CheckoutProps) {
+  const inPunchOut = useInPunchOut()
   const { reason: denied } = usePermission('buyPay')
-  const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })
+  const reason = isWaiting ? CORRECT_QUANTITY_FIRST : inPunchOut ? undefined : denied
   return (
     <>
-      <Button look="call" size="lg" blocked={denied} disabled={ids.length === 0} aria-describedby="checkout-denied" onClick={order}>
-        去结算
-      </Button>
-      <p id="checkout-denied" className={`w-full text-right text-xs text-danger ${denied ? '' : 'hidden'}`}>
-        {denied}
+      {inPunchOut ? (
+        <ReturnCartButton cartIds={ids} blockedBy={reason === undefined ? undefined : { reason, id: WHY_NOT_ID }} />
+      ) : (
+        <Checkout ids={ids} blocked={reason} />
+      )}
+      <p id={WHY_NOT_ID} role="status" className="w-full text-right text-xs text-danger empty:hidden">
+        {reason}
       </p>
     </>
+  )
+}
+
+function Checkout({ ids, blocked }: { ids: readonly string[]; blocked: string | undefined }) {
+  const navigate = useNavigate()
+  const order = () => void navigate({ to: '/order_info', search: { cartIds: ids.join(',') } })
+  return (
+    <Button look="call" size="lg" blocked={blocked} disabled={ids.length === 0} aria-describedby={WHY_NOT_ID} onClick={order}>
+      去结算
+    </Button>
   )
 }

@@ -29,10 +29,12 @@ interface Props {
   /** The class of a line of a long cart. */
   className: string
   onRemove: (line: CartItem) => void
+  /** Must be the same function in every rendering. */
+  onTooLarge: (id: string, isTooLarge: boolean) => void
 }
 
 /** A line that can be ordered: its checkbox, quantity, and totals at both prices. It is rendered again only when it has changed itself. */
-export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay, isGeneral, className, onRemove }: Props) {
+export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay, isGeneral, className, onRemove, onTooLarge }: Props) {
   const name = `${line.goodsName} ${line.skuCode}`
   return (
     <li
@@ -76,6 +78,7 @@ export const CartLine = memo(function CartLine({ line, cart, locked, promisedDay
             rule={line}
             label={`${name} 购买数量`}
             onChange={(goodsNum) => cart.setQuantity(line, goodsNum)}
+            onTooLarge={(isTooLarge) => onTooLarge(line.id, isTooLarge)}
           />
         )}
         {!locked && <RemoveCartLineButton name={name} className="lg:hidden" onClick={() => onRemove(line)} />}

@@ -6,6 +6,7 @@ import { usePromisedDays } from '#storefront/platform/components/delivery/use-pr
 import { ConfirmDialog } from '#storefront/platform/components/dialog.tsx'
 import { LONG_LIST_THRESHOLD_ROWS, longListRowClass } from '#storefront/platform/components/long-list.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { useTooLargeQuantities } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
@@ -77,6 +78,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
   const { reason: denied } = usePermission('editCart')
   const locked = denied !== undefined
   const [removal, setRemoval] = useState<Removal>()
+  const [tooLarge, reportTooLarge] = useTooLargeQuantities<string>()
   const one = useCallback(
     (line: { id: string; goodsName: string }) => setRemoval({ ids: [line.id], text: `将「${line.goodsName}」从购物车删除？` }),
     [],
@@ -94,7 +96,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
           购物车仅可查看：{denied}
         </p>
       )}
-      <Shops shops={view.shops} cart={cart} locked={locked} onRemove={one}>
+      <Shops shops={view.shops} cart={cart} locked={locked} onRemove={one} onTooLarge={reportTooLarge}>
         <UnorderableLines
           lines={view.faulty}
           cart={cart}
@@ -106,6 +108,7 @@ function Lines({ shops }: { shops: ShopRow[] }) {
       <CartTotalsAndOrderBar
         view={view}
         locked={locked}
+        isWaiting={view.totals.ids.some((id) => tooLarge.has(id))}
         onSelectAll={(selected) => cart.select(view.sound, selected)}
         onRemoveSelected={() => several(view.totals.ids, '所选的')}
         listed={view.shops.flatMap(({ lines }) => lines.filter(({ selected }) => selected))}
@@ -127,6 +130,7 @@ interface ShopsProps {
   cart: CartActions
   locked: boolean
   onRemove: (line: { id: string; goodsName: string }) => void
+  onTooLarge: (id: string, isTooLarge: boolean) => void
   children: ReactNode
 }
 
@@ -134,7 +138,7 @@ interface ShopsProps {
  * The shops with their lines. A long cart shows its first lines at once and renders the others when the page responds already
  * (decision 320). A press that changes many lines, such as 全选, shows the sums at once and the lines after them. Its shops can be folded.
  */
-function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
+function Shops({ shops, cart, locked, onRemove, onTooLarge, children }: ShopsProps) {
   const rows = useDeferredValue(CART_LINES_PER_MEMBER_MAX, LONG_LIST_THRESHOLD_ROWS)
   const promisedDays = usePromisedDays({})
   const { folded, setFolded } = useFoldedShops()
@@ -159,6 +163,7 @@ function Shops({ shops, cart, locked, onRemove, children }: ShopsProps) {
             fold={isLong ? { folded: folded.has(shop.shopId), setFolded: (next) => setFolded([shop.shopId], next) } : undefined}
             lineClass={longListRowClass(lineCount)}
             onRemove={onRemove}
+            onTooLarge={onTooLarge}
           />
         ))}
         {children}

@@ -28,10 +28,11 @@ interface Props {
   fold: CartShopFoldState | undefined
   lineClass: string
   onRemove: (line: CartItem) => void
+  onTooLarge: (id: string, isTooLarge: boolean) => void
 }
 
 /** The lines of one shop. Together they become one order. */
-export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fold, lineClass, onRemove }: Props) {
+export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fold, lineClass, onRemove, onTooLarge }: Props) {
   const { shopId, shopName, lines, selected, freight } = shop
   const id = useId()
   const days = findPromisedDaysOfCartLines(lines, promisedDays.ofLines)
@@ -65,6 +66,7 @@ export function CartShopSection({ shop, rendered, cart, locked, promisedDays, fo
               isGeneral={promisedDays.isGeneral}
               className={lineClass}
               onRemove={onRemove}
+              onTooLarge={onTooLarge}
             />
           ))}
         </ul>

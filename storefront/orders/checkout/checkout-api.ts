@@ -74,20 +74,21 @@ export const invalidatedByOrder: readonly QueryKey[] = [
   ['proposal'],
 ]
 
-/** Each company has its own habit. */
-const keyOf = (enterpriseId: string) => `yanfeng.method.${enterpriseId}`
+type Member = Pick<UserDetail, 'userId' | 'enterpriseId'>
+/** Each person has a habit of his own in each company. */
+const keyOf = ({ userId, enterpriseId }: Member) => `yanfeng.method.${userId}@${enterpriseId}`
 
-/** The method by which the last order of a company was submitted in this browser; undefined: none. */
-export const readLastPaymentMethod = (enterpriseId: string | undefined): PaymentMethod | undefined =>
-  enterpriseId === undefined ? undefined : parsePaymentMethod(localStorage.getItem(keyOf(enterpriseId)) ?? undefined)
+/** The method by which a member has submitted the last order in this browser; undefined: none, and the server finds it. */
+export const readLastPaymentMethod = (member: Member | undefined): PaymentMethod | undefined =>
+  member === undefined ? undefined : parsePaymentMethod(localStorage.getItem(keyOf(member)) ?? undefined)
 
-export function saveLastPaymentMethod(enterpriseId: string | undefined, method: PaymentMethod): void {
-  if (enterpriseId !== undefined) localStorage.setItem(keyOf(enterpriseId), method)
+export function saveLastPaymentMethod(member: Member | undefined, method: PaymentMethod): void {
+  if (member !== undefined) localStorage.setItem(keyOf(member), method)
 }
 
 /** Fetches the preview before the confirmation page renders. A guest has none. */
 export function prefetchOrderPreview(search: SearchParams): void {
   const goods = parseGoodsToOrder(search)
   const user = queryClient.getQueryData<UserDetail>(userQuery.queryKey)
-  if (goods && user) void queryClient.prefetchQuery(toPreviewQuery(goods, search, readLastPaymentMethod(user.enterpriseId)))
+  if (goods && user) void queryClient.prefetchQuery(toPreviewQuery(goods, search, readLastPaymentMethod(user)))
 }

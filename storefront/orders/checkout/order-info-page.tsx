@@ -12,6 +12,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, ErrorState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
+import { useClearWaitingOrder } from '#storefront/platform/components/waiting-order.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
@@ -40,6 +41,7 @@ export const prefetch = prefetchOrderPreview
 
 /** 确认订单: the goods in the URL, or else the selected lines of the cart. */
 export function Page() {
+  useClearWaitingOrder()
   const goods = parseGoodsToOrder(useSearch())
   return (
     <div className="content pt-4 md:pt-6">
@@ -87,9 +89,9 @@ function Confirmation({ goods }: { goods: GoodsToOrder }) {
   const search = useSearch()
   const coupons = parseCouponIdsByShopParam(search.coupons)
   const setSearchParams = useSetSearchParamsKeepingOthers()
-  const enterpriseId = useUser()?.enterpriseId
+  const user = useUser()
   // A method that is submitted meanwhile does not fetch the page again.
-  const [preferred] = useState(() => readLastPaymentMethod(enterpriseId))
+  const [preferred] = useState(() => readLastPaymentMethod(user))
   const preview = useQuery(toPreviewQuery(goods, search, preferred))
   const isCartChanging = useIsMutating({ mutationKey: CART_KEY }) > 0
   const choose = (shopId: string, couponId: string | null) =>

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
 import { parseId } from '#storefront/platform/components/parse-id.ts'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
+import { useClearWaitingOrder } from '#storefront/platform/components/waiting-order.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import { type TradeOfQuery, tradeQuery } from './checkout-api.ts'
@@ -19,6 +20,7 @@ import { useChangePaymentMethod, useGoToPayment } from './use-trade.ts'
 
 /** 输入支付密码: pays an unpaid order, by its method or by another one. */
 export function Page() {
+  useClearWaitingOrder()
   const tradeId = parseId(useSearch().tradeId)
   return (
     <div className="content max-w-4xl! pt-4 md:pt-6">

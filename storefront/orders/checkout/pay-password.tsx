@@ -81,6 +81,7 @@ function Digits({ trade }: { trade: SubmittedTrade }) {
       hint="设置 6 位数字支付密码后，可使用赊销支付与钱包支付；订单会为您保留。"
       busy={pay.isPending}
       error={pay.error}
+      orderPath={`/order_pay_password?tradeId=${trade.tradeId}`}
       onPay={pay.mutate}
     />
   )

@@ -4,6 +4,7 @@ import { type PaymentMethod, paymentMethods, priceTypeLabels } from '#contract/o
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { RadioCircle, RadioGroup } from '#storefront/platform/components/radio-group.tsx'
+import { saveWaitingOrder } from '#storefront/platform/components/waiting-order-storage.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
@@ -58,7 +59,7 @@ function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: Credi
   const { label, hint, priceType } = paymentMethods[method]
   const Icon = icons[method]
   const remedy = available ? undefined : insufficientFundsLinksByMethod[method]
-  const back = useRouterState(({ location }) => location.href)
+  const here = useRouterState(({ location }) => location.href)
   const isMain = usePermission('main').allowed
   return (
     <div
@@ -90,7 +91,7 @@ function MethodCard({ option, cost }: { option: PaymentMethodOption; cost: Credi
       {remedy && (
         <Link
           to={remedy.to}
-          search={remedy.to === '/credit_account' ? { back } : {}}
+          onClick={() => saveWaitingOrder(here)}
           className="-mt-1 w-fit px-3.5 pb-3 pl-11 text-sm font-medium text-jade hover:underline"
         >
           {agreementMissing && isMain ? '去同意协议' : remedy.label}

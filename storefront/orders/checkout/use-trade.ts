@@ -56,7 +56,7 @@ interface SubmitOptions {
 /** Submits the confirmation page. The payment follows. */
 export function useSubmitOrder({ restate, form, sent }: SubmitOptions) {
   const attempt = useIdempotencyAttempt()
-  const enterpriseId = useUser()?.enterpriseId
+  const user = useUser()
   const updateTradeInCache = useUpdateTradeInCache()
   const [moved, setMoved] = useState<OrderChanges>()
   const [asking, setAsking] = useState<string>()
@@ -64,7 +64,7 @@ export function useSubmitOrder({ restate, form, sent }: SubmitOptions) {
   const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
     clearStoredForm: sent,
     onSuccess: (trade, { cartIds, method }) => {
-      saveLastPaymentMethod(enterpriseId, method)
+      saveLastPaymentMethod(user, method)
       updateTradeInCache(trade)
       for (const { orderNo } of trade.orders) emitClientEvent('orderCreated', { orderNo })
       emitClientEvent(cartIds ? 'cartOrderSubmitted' : 'directOrderSubmitted')

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react'
 import { TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { OrderDetail } from '#contract/orders/orders/shapes.ts'
 import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { PromisedDayOfOrder } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
-import { orderEventLabel } from './order-view.ts'
-
-/** The states in which goods are still to arrive. */
-const ON_THE_WAY: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT', 'SENT'])
-
-/** The states in which the warehouse still has some of them. */
-const TO_SEND: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT'])
+import { findDeliveryStage, orderEventLabel } from './order-view.ts'
 
 const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="panel p-4 md:p-5">
@@ -33,6 +26,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** The receiver and the address; the buyer, the time and the payment method. */
 export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }) {
+  const stage = findDeliveryStage(order)
   return (
     <div className="grid gap-3 md:grid-cols-2 lg:gap-4">
       <Panel id="receiver" title="收货信息">
@@ -43,14 +37,14 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
           </Fact>
           <Fact name="所在地区">{order.receiverRegion}</Fact>
           <Fact name="详细地址">{order.receiverDetail}</Fact>
-          {order.paidAt && ON_THE_WAY.has(order.state) && (
+          {stage !== undefined && (
             <Fact name="送达时间">
               {order.byTanker !== 'all' && (
                 <PromisedDayOfOrder
                   region={order.receiverRegion}
-                  paidAt={order.paidAt}
+                  paidAt={order.paidAt ?? undefined}
                   warehouseIds={order.promisedFrom}
-                  isToSend={TO_SEND.has(order.state)}
+                  isToSend={stage !== 'shipped'}
                   otherwise="以物流为准"
                 />
               )}

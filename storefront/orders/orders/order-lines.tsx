@@ -1,20 +1,41 @@
 import type { ReactNode } from 'react'
+import { TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { type PriceType, priceTypeLabels } from '#contract/orders/orders/amounts.ts'
 import type { OrderDetail, OrderLine } from '#contract/orders/orders/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { AmountRow, AmountRows } from '#storefront/platform/components/amount-rows.tsx'
+import { PromisedDayText } from '#storefront/platform/components/delivery/promised-day.tsx'
+import { UNKNOWN_DAY, usePromisedDays } from '#storefront/platform/components/delivery/use-promised-days.ts'
 import { GiftBadge } from '#storefront/platform/components/gift-line.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { FoldableReadOnlyRows } from '#storefront/platform/components/long-list.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
+import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatCount } from '#ui/format.ts'
+import { findDeliveryStage, findWarehousesOfOrderLine } from './order-view.ts'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 
+/** When a line arrives, as far as it still has to: '' while it is not known yet, undefined if nothing is promised. */
+function usePromisedDayOfLine(order: OrderDetail): (line: OrderLine) => string | undefined {
+  const now = useNow()
+  const { ofWarehouses, ofOrderToSend } = usePromisedDays({ region: order.receiverRegion, paidAt: order.paidAt ?? undefined })
+  const stage = findDeliveryStage(order)
+  return (line) => {
+    if (stage === undefined || line.refunded === line.goodsNum) return undefined
+    const from = findWarehousesOfOrderLine(order, line)
+    const day = stage === 'toShip' && line.left > 0 ? ofOrderToSend(from, now) : ofWarehouses(from)
+    // A day that has passed is said once, for the whole order.
+    return day === undefined || day === UNKNOWN_DAY || day >= toShanghaiDay(now) ? day : undefined
+  }
+}
+
 /** The lines of the order and its total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
+  const promisedDayOf = usePromisedDayOfLine(order)
   const { lines, priceType, shopName, goodsAmount, freight, couponAmount, couponName, payable, state } = order
   return (
     <section aria-labelledby="lines" className="panel overflow-hidden">
@@ -39,7 +60,14 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         what="商品清单"
         className="divide-y divide-line-soft px-4 md:px-5"
         renderRow={(line, rowClass) => (
-          <Line key={line.lineNo} line={line} priceType={priceType} parted={state === 'PART_SENT'} className={rowClass} />
+          <Line
+            key={line.lineNo}
+            line={line}
+            priceType={priceType}
+            parted={state === 'PART_SENT'}
+            promisedDay={promisedDayOf(line)}
+            className={rowClass}
+          />
         )}
       />
       <div className="border-t border-line-soft bg-paper/60 px-4 py-4 md:px-5">
@@ -68,10 +96,11 @@ interface LineProps {
   priceType: PriceType
   /** A part of the order was shipped. */
   parted: boolean
+  promisedDay: string | undefined
   className: string
 }
 
-function Line({ line, priceType, parted, className }: LineProps) {
+function Line({ line, priceType, parted, promisedDay, className }: LineProps) {
   const quantity = `${formatCount(line.goodsNum)} ${line.unit}`
   return (
     <li className={`py-4 ${COLUMNS} md:items-center ${className}`}>
@@ -82,6 +111,9 @@ function Line({ line, priceType, parted, className }: LineProps) {
           </p>
         )}
         {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}
+        {promisedDay !== undefined && (
+          <p className="mt-0.5 text-xs text-jade">{line.byTanker ? TANKER_DELIVERY_TEXT : <PromisedDayText day={promisedDay} />}</p>
+        )}
         {parted && (
           <p className="mt-0.5 text-xs text-jade">
             已发 {formatCount(line.shipped)} {line.unit}，待发 {formatCount(line.left)} {line.unit}

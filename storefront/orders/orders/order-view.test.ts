@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { type OrderState, orderLifecycle, orderPageTitlesByState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { BuyerOrderAction, OrderDetail } from '#contract/orders/orders/shapes.ts'
 import {
+  findDeliveryStage,
   findNewestOrderNo,
+  findWarehousesOfOrderLine,
   formatAutomaticReceipt,
   listOrderStatesToShow,
   orderButtonLabels,
@@ -138,4 +141,26 @@ test('every order event has a text', () => {
   expect(orderEventLabel({ verb: 'shipPart' })).toBe('部分发货')
   expect(orderEventLabel({ verb: 'expirePayment' })).toBe('超时未支付')
   for (const verb of Object.keys(orderLifecycle.verbs)) expect(orderEventLabel({ verb })).not.toBe('订单更新')
+})
+
+test.each([
+  ['WAIT_APPROVAL', null, 'unpaid'],
+  ['WAIT_PAY', null, 'unpaid'],
+  ['WAIT_SEND', new Date(), 'toShip'],
+  ['PART_SENT', new Date(), 'toShip'],
+  ['SENT', new Date(), 'shipped'],
+  ['WAIT_COMMENT', new Date(), undefined],
+  ['CANCELLED', null, undefined],
+] as const)('the goods of an order in %s are on their way: %s', (state, paidAt, stage) =>
+  expect(findDeliveryStage({ state, paidAt })).toBe(stage),
+)
+
+test('a line arrives from the warehouse that it is planned from, and from any of the order if one of its lines is split', () => {
+  const [south, north] = [{ plannedFrom: 'south' }, { plannedFrom: 'north' }]
+  const main = {}
+  expect(findWarehousesOfOrderLine({ lines: [main] }, main)).toBeUndefined()
+  const order = { promisedFrom: [MAIN_WAREHOUSE_ID, 'north', 'south'], lines: [south, north, main] }
+  expect([south, north, main].map((line) => findWarehousesOfOrderLine(order, line))).toEqual([['south'], ['north'], [MAIN_WAREHOUSE_ID]])
+  const split = { promisedFrom: ['north', 'south'], lines: [south] }
+  expect(findWarehousesOfOrderLine(split, south)).toEqual(['north', 'south'])
 })

@@ -1,5 +1,6 @@
+import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { type OrderState, orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
-import type { BuyerOrderAction, OrderDetail, OrderEvent, OrderRow } from '#contract/orders/orders/shapes.ts'
+import type { BuyerOrderAction, OrderDetail, OrderEvent, OrderLine, OrderRow } from '#contract/orders/orders/shapes.ts'
 import { buyerOrderActions } from '#contract/orders/orders/shapes.ts'
 import { Day } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -40,6 +41,28 @@ export function parseOrderListFilter({ state, keyword, from, to, project, page }
 /** The states as tabs, in the order in which an order passes them. 待审批 is shown only if an order waits for approval. */
 export const listOrderStatesToShow = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
+
+const statesBeforePayment: ReadonlySet<OrderState> = new Set(['WAIT_APPROVAL', 'WAIT_PAY'])
+const statesToShip: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT'])
+
+/** How far the goods of an order are from the buyer; undefined: they are there, or will not come. */
+export function findDeliveryStage({ state, paidAt }: Pick<OrderDetail, 'state' | 'paidAt'>): 'unpaid' | 'toShip' | 'shipped' | undefined {
+  if (statesBeforePayment.has(state)) return 'unpaid'
+  if (paidAt === null) return undefined
+  if (statesToShip.has(state)) return 'toShip'
+  return state === 'SENT' ? 'shipped' : undefined
+}
+
+/** The warehouses from which the promised day of a line is computed; undefined: the main one alone. */
+export function findWarehousesOfOrderLine(
+  { promisedFrom, lines }: { promisedFrom?: readonly string[] | undefined; lines: readonly Pick<OrderLine, 'plannedFrom'>[] },
+  line: Pick<OrderLine, 'plannedFrom'>,
+): readonly string[] | undefined {
+  if (promisedFrom === undefined) return undefined
+  const planned = new Set(lines.map(({ plannedFrom = MAIN_WAREHOUSE_ID }) => plannedFrom))
+  // A warehouse that no line is planned from sends the rest of one that no warehouse has alone. Which one it is, is not stored.
+  return promisedFrom.every((id) => planned.has(id)) ? [line.plannedFrom ?? MAIN_WAREHOUSE_ID] : promisedFrom
+}
 
 /** The name under which the form of a cancellation is kept. */
 export const toCancellationFormName = (orderNo: string): string => `cancellation of ${orderNo}`

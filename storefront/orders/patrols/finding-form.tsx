@@ -11,7 +11,7 @@ import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { PictureUploadTile } from '#storefront/platform/components/picture-tile.tsx'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { toLabelOptions, toNameOptions } from '#storefront/platform/components/select/select-options.ts'
-import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
+import { CORRECT_QUANTITY_FIRST, QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -54,6 +54,7 @@ function Form({ patrolId, close }: Props) {
   const [draft, setDraft, sent] = usePersistedState(`finding of ${patrolId}`, () => BLANK)
   const { wanted } = draft
   const [asked, setAsked] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
   const equipment = useQuery(equipmentListQuery).data ?? []
   const save = useApiMutation(() => patrolApi.addFinding({ id: patrolId, finding: createFindingInput(draft) }), {
     clearStoredForm: sent,
@@ -72,7 +73,7 @@ function Form({ patrolId, close }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (draft.text.trim() !== '') save.mutate(undefined)
+    if (draft.text.trim() !== '' && !tooLarge) save.mutate(undefined)
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -107,8 +108,13 @@ function Form({ patrolId, close }: Props) {
           error={fieldErrors['finding.fileId']}
           onChange={(fileId) => set({ fileId })}
         />
-        <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} />
+        <Wanted wanted={wanted} onChange={(next) => set({ wanted: next })} onTooLarge={setTooLarge} />
       </div>
+      {asked && tooLarge && (
+        <p role="alert" className="mb-3 text-right text-sm text-danger">
+          {CORRECT_QUANTITY_FIRST}
+        </p>
+      )}
       <FormButtons submit="保存" busy={save.isPending} onCancel={close} />
     </form>
   )
@@ -117,9 +123,10 @@ function Form({ patrolId, close }: Props) {
 interface WantedProps {
   wanted: Draft['wanted']
   onChange: (wanted: Draft['wanted']) => void
+  onTooLarge: (isTooLarge: boolean) => void
 }
 
-function Wanted({ wanted, onChange }: WantedProps) {
+function Wanted({ wanted, onChange, onTooLarge }: WantedProps) {
   return (
     <fieldset className="mt-3 mb-4 md:mt-0">
       <legend className="mb-1 text-sm text-mute">需要的商品（选填）</legend>
@@ -134,6 +141,7 @@ function Wanted({ wanted, onChange }: WantedProps) {
               rule={wanted.sku}
               label={`${wanted.sku.goodsName} 数量`}
               onChange={(goodsNum) => onChange({ ...wanted, goodsNum })}
+              onTooLarge={onTooLarge}
             />
             <Button look="plain" className="text-sm" onClick={() => onChange(undefined)}>
               移除

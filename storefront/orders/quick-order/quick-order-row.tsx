@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatCrossReferenceReason } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
@@ -84,7 +85,7 @@ export function QuickOrderRow({ shown, onChange, onMend, onRemove }: Props) {
 
 const withoutQuantityTaken = ({ taken: _, ...row }: QuickOrderDraftRow): QuickOrderDraftRow => row
 
-/** A field that reports its value on blur or Enter. */
+/** A field that reports its value on blur or Enter, and before a reload. */
 function Typed({
   label,
   value,
@@ -107,7 +108,16 @@ function Typed({
     if (typed !== undefined && typed.trim() !== value) onSettle(typed.trim())
     setTyped(undefined)
   }
-  const shownError = typed === undefined ? error : null
+  const isTyping = typed !== undefined
+  const settleBeforeReload = useEffectEvent(() => flushSync(settle))
+  // The draft of the page is stored by its effect, so that the rows are rendered before the page is left.
+  useEffect(() => {
+    if (!isTyping) return
+    const leave = () => settleBeforeReload()
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
+  }, [isTyping])
+  const shownError = isTyping ? null : error
   return (
     <>
       <input

@@ -15,6 +15,8 @@ import { DayField } from '#storefront/platform/components/day/day-field.tsx'
 import { TextAreaField, TextField } from '#storefront/platform/components/field.tsx'
 import { SelectField } from '#storefront/platform/components/select/select-field.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { CORRECT_QUANTITY_FIRST } from '#storefront/platform/components/stepper.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useLoggedIn, useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { useAddresses } from '#storefront/sites/address/address-api.ts'
@@ -65,7 +67,7 @@ function ForGuest() {
 
 function Form({ owner }: { owner: string }) {
   const form = useNewQuotationForm(owner)
-  const { draft, skus, errors, isEmpty, busy } = form
+  const { draft, skus, errors, isEmpty, isQuantityTooLarge, busy } = form
   return (
     <form
       noValidate
@@ -89,6 +91,7 @@ function Form({ owner }: { owner: string }) {
             onChange={(key, change) => form.set({ lines: changeDraftLine(draft, key, change).lines })}
             onChoose={(key, skuId) => form.set(chooseDraftCandidate(draft, key, skuId))}
             onRemove={(key) => form.set(removeDraftLine(draft, key))}
+            onTooLarge={form.reportTooLarge}
           />
         )}
         {isEmpty && (
@@ -107,6 +110,11 @@ function Form({ owner }: { owner: string }) {
         <Button type="submit" look="call" size="lg" busy={busy} className="w-full md:w-auto">
           提交询价
         </Button>
+        {isQuantityTooLarge && (
+          <p role="alert" className="w-full text-right text-sm text-danger">
+            {CORRECT_QUANTITY_FIRST}
+          </p>
+        )}
       </div>
     </form>
   )
@@ -114,13 +122,14 @@ function Form({ owner }: { owner: string }) {
 
 /** The ways to add a line: a search, words, a pasted or uploaded list. */
 function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: NewQuotationFormState }) {
+  const [text, setText, sent] = usePersistedState('pasted list', () => '')
   // Whoever begins with nothing sees the way by a list at once.
-  const [open, setOpen] = useState(draft.lines.length === 0)
-  const [text, setText] = useState('')
+  const [open, setOpen] = useState(draft.lines.length === 0 || text !== '')
   const take = (table: ParsedQuickOrderTable): number => {
     const room = Math.max(0, QUOTATION_LINES_MAX - draft.lines.length)
     const rows = table.rows.slice(0, room)
     if (rows.length > 0) addRows({ ...table, rows })
+    sent()
     return table.beyond + table.rows.length - rows.length
   }
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { QuotationDetail, QuotationDrawing, QuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
@@ -6,6 +5,7 @@ import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
 import { GoodsLine } from '#storefront/platform/components/goods-line.tsx'
 import { OrderLinkIfPermitted } from '#storefront/platform/components/order-link.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount } from '#ui/format.ts'
@@ -23,12 +23,12 @@ export function QuotationLines({ opened }: { opened: QuotationDetail }) {
   const orderable = actions.includes('order')
   const free = orderable ? lines.filter(isQuotationLineOrderable) : []
   // Lines that cannot be ordered now are not chosen at first. Whoever chooses one is told why at the order.
-  const [chosenNos, setChosenNos] = useState<ReadonlySet<number>>(
-    () => new Set(free.filter((line) => quotationLineFault(line) === undefined).map(({ lineNo }) => lineNo)),
+  const [chosenNos, setChosenNos, sent] = usePersistedState<readonly number[]>(`choice of version ${opened.version} of ${opened.id}`, () =>
+    free.filter((line) => quotationLineFault(line) === undefined).map(({ lineNo }) => lineNo),
   )
-  const chosen = free.filter(({ lineNo }) => chosenNos.has(lineNo))
+  const chosen = free.filter(({ lineNo }) => chosenNos.includes(lineNo))
   const toggle = (lineNos: readonly number[], checked: boolean) =>
-    setChosenNos((was) => new Set([...[...was].filter((one) => !lineNos.includes(one)), ...(checked ? lineNos : [])]))
+    setChosenNos((was) => [...was.filter((one) => !lineNos.includes(one)), ...(checked ? lineNos : [])].sort((one, other) => one - other))
   return (
     <div>
       <section aria-labelledby="lines" className="panel overflow-hidden">
@@ -42,7 +42,9 @@ export function QuotationLines({ opened }: { opened: QuotationDetail }) {
               line={line}
               drawings={drawings.filter(({ lineNo }) => lineNo === line.lineNo)}
               choice={
-                free.includes(line) ? { checked: chosenNos.has(line.lineNo), set: (checked) => toggle([line.lineNo], checked) } : undefined
+                free.includes(line)
+                  ? { checked: chosenNos.includes(line.lineNo), set: (checked) => toggle([line.lineNo], checked) }
+                  : undefined
               }
             />
           ))}
@@ -53,6 +55,7 @@ export function QuotationLines({ opened }: { opened: QuotationDetail }) {
           opened={opened}
           chosen={chosen}
           count={free.length}
+          onOrder={() => sent()}
           onAll={(checked) =>
             toggle(
               free.map(({ lineNo }) => lineNo),
@@ -192,22 +195,20 @@ interface BarProps {
   chosen: readonly QuotationLine[]
   /** How many lines can be chosen. */
   count: number
+  onOrder: () => void
   onAll: (checked: boolean) => void
 }
 
 /** A bar at the bottom of the window: the totals of the chosen lines at the offered prices, and the button to order them. */
-function Bar({ opened, chosen, count, onAll }: BarProps) {
+function Bar({ opened, chosen, count, onOrder, onAll }: BarProps) {
   const navigate = useNavigate()
   const { reason: denied } = usePermission('buyPay')
   const { sale, credit } = computeQuotationTotals(chosen)
-  const order = () =>
-    void navigate({
-      to: '/order_info',
-      search: toQuotationCheckoutSearchParams(
-        opened,
-        chosen.map(({ lineNo }) => lineNo),
-      ),
-    })
+  const order = () => {
+    onOrder()
+    const lineNos = chosen.map(({ lineNo }) => lineNo)
+    void navigate({ to: '/order_info', search: toQuotationCheckoutSearchParams(opened, lineNos) })
+  }
   return (
     <section
       aria-label="按报价下单"

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { SHOPPING_LIST_LINE_NOTE_LENGTH_MAX, type ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { Checkbox } from '#storefront/platform/components/checkbox.tsx'
@@ -15,21 +15,25 @@ interface Props {
   checked: boolean
   /** The member may only look. */
   locked: boolean
+  /** The note that is typed and not saved yet. */
+  typedNote: string | undefined
   acts: ShoppingListActions
   onToggle: (checked: boolean) => void
   onMove: (by: 1 | -1) => void
+  onTooLarge: (isTooLarge: boolean) => void
+  /** undefined: what was typed is given up. */
+  onNote: (typed: string | undefined) => void
 }
 
 const SIGN = 'grid size-9 place-items-center rounded-control text-mute hover:text-jade'
 
 /** A line: the SKU, the quantity, a note, and its position. */
-export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onMove }: Props) {
+export function ShoppingListLineRow({ line, checked, locked, typedNote, acts, onToggle, onMove, onTooLarge, onNote }: Props) {
   const { sku, goodsNum, note } = line
   const name = `${sku.goodsName} ${sku.skuCode}`
   const fault = addToCartError(line)
   const { salePrice, creditPrice, saleLabel } = findPriceStepForQuantity(sku.steps, goodsNum)
-  const set = (change: Partial<Pick<ShoppingListLine, 'goodsNum' | 'note'>>) =>
-    acts.set.mutate({ skuId: sku.skuId, goodsNum, note, ...change })
+  const { skuId } = sku
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 md:px-5 lg:grid-cols-[18px_minmax(0,1fr)_120px_112px_176px_108px] lg:gap-x-4">
       <Checkbox label={`选择 ${name}`} value={checked ? 'all' : 'none'} onChange={onToggle} />
@@ -64,14 +68,26 @@ export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onM
             × {goodsNum} {sku.unit}
           </span>
         ) : (
-          <QuantityStepper value={goodsNum} rule={sku} label={`${name} 数量`} onChange={(next) => set({ goodsNum: next })} />
+          <QuantityStepper
+            value={goodsNum}
+            rule={sku}
+            label={`${name} 数量`}
+            onChange={(next) => acts.set.mutate({ skuId, goodsNum: next, note })}
+            onTooLarge={onTooLarge}
+          />
         )}
       </div>
       <div className="col-start-2 lg:col-start-auto">
         {locked ? (
           <span className="text-sm text-mute">{note}</span>
         ) : (
-          <Note name={name} note={note} onNote={(next) => set({ note: next })} />
+          <Note
+            name={name}
+            note={note}
+            typed={typedNote}
+            onType={onNote}
+            onSave={(next) => acts.set.mutateAsync({ skuId, goodsNum, note: next })}
+          />
         )}
       </div>
       {!locked && (
@@ -82,13 +98,7 @@ export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onM
           <button type="button" aria-label={`下移 ${name}`} data-hint="下移" className={SIGN} onClick={() => onMove(1)}>
             <ArrowDown className="size-4.5" strokeWidth={1.6} aria-hidden />
           </button>
-          <button
-            type="button"
-            aria-label={`移除 ${name}`}
-            data-hint="移除"
-            className={SIGN}
-            onClick={() => acts.remove.mutate([sku.skuId])}
-          >
+          <button type="button" aria-label={`移除 ${name}`} data-hint="移除" className={SIGN} onClick={() => acts.remove.mutate([skuId])}>
             <Trash2 className="size-4.5" strokeWidth={1.6} aria-hidden />
           </button>
         </div>
@@ -97,23 +107,50 @@ export function ShoppingListLineRow({ line, checked, locked, acts, onToggle, onM
   )
 }
 
-/** Saved on blur or Enter. */
-function Note({ name, note, onNote }: { name: string; note: string; onNote: (note: string) => void }) {
-  const [typed, setTyped] = useState<string>()
-  const settle = () => {
-    if (typed !== undefined && typed.trim() !== note) onNote(typed.trim())
-    setTyped(undefined)
+interface NoteProps {
+  name: string
+  note: string
+  /** What is typed and not saved yet. */
+  typed: string | undefined
+  onType: (typed: string | undefined) => void
+  onSave: (note: string) => Promise<unknown>
+}
+
+/** Saved on blur or Enter. What could not be saved stays in the field. */
+function Note({ name, note, typed, onType, onSave }: NoteProps) {
+  const [failed, setFailed] = useState(typed !== undefined)
+  const errorId = useId()
+  const save = () => {
+    if (typed === undefined) return
+    setFailed(false)
+    if (typed.trim() === note) onType(undefined)
+    else onSave(typed.trim()).catch(() => setFailed(true))
   }
+  const isUnsaved = failed && typed !== undefined && typed.trim() !== note
   return (
-    <input
-      aria-label={`${name} 备注`}
-      value={typed ?? note}
-      placeholder="备注"
-      maxLength={SHOPPING_LIST_LINE_NOTE_LENGTH_MAX}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
-      className="h-9 w-full rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade"
-    />
+    <>
+      <input
+        aria-label={`${name} 备注`}
+        aria-invalid={isUnsaved || undefined}
+        aria-describedby={errorId}
+        value={typed ?? note}
+        placeholder="备注"
+        maxLength={SHOPPING_LIST_LINE_NOTE_LENGTH_MAX}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+        className="h-9 w-full rounded-control border border-line bg-white px-2 text-base hover:border-placeholder focus:border-jade aria-invalid:border-danger"
+      />
+      <p id={errorId} role="status" className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-danger empty:hidden">
+        {isUnsaved && (
+          <>
+            备注未保存
+            <button type="button" className="finger text-jade hover:underline" onClick={save}>
+              重试
+            </button>
+          </>
+        )}
+      </p>
+    </>
   )
 }

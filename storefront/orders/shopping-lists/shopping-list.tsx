@@ -11,6 +11,8 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { shoppingListQuery } from '#storefront/platform/components/shopping-lists/shopping-list-api.ts'
 import { SkeletonRows } from '#storefront/platform/components/skeleton-list.tsx'
 import { EmptyState, QueryContent } from '#storefront/platform/components/states.tsx'
+import { CORRECT_QUANTITY_FIRST, useTooLargeQuantities } from '#storefront/platform/components/stepper.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ShoppingListNameDialog } from './name-dialog.tsx'
@@ -35,8 +37,25 @@ const Waiting = () => (
   </div>
 )
 
+/** The notes of a list that are typed and not saved, by SKU. One stays until it is saved, also when that fails. */
+function useTypedNotes(listId: string) {
+  const [typed, setTyped, sent] = usePersistedState<Readonly<Record<string, string>>>(`notes of ${listId}`, () => ({}))
+  const forget = (skuId: string) => setTyped(({ [skuId]: _, ...others }) => others)
+  return {
+    typed,
+    set: (skuId: string, note: string | undefined) => (note === undefined ? forget(skuId) : setTyped((was) => ({ ...was, [skuId]: note }))),
+    forgetSaved: ({ skuId, note }: { skuId: string; note: string }) => {
+      // Something else of the line was saved while a note is being typed.
+      if (typed[skuId]?.trim() !== note) return
+      sent()
+      forget(skuId)
+    },
+  }
+}
+
 function Shown({ id, name, lines }: { id: string; name: string; lines: readonly ShoppingListLine[] }) {
-  const acts = useShoppingListActions(id)
+  const notes = useTypedNotes(id)
+  const acts = useShoppingListActions(id, notes.forgetSaved)
   const { reason: denied } = usePermission('addCart')
   // Unavailable lines are not selected at first. If somebody selects one, the result says why it was not added.
   const [unchecked, setUnchecked] = useState(
@@ -46,6 +65,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
   const toggle = (skuIds: readonly string[], checked: boolean) =>
     setUnchecked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(checked ? [] : skuIds)]))
   const ids = lines.map(({ sku }) => sku.skuId)
+  const [tooLarge, reportTooLarge] = useTooLargeQuantities<string>()
   return (
     <>
       <Head name={name} lines={lines} acts={acts} denied={denied} />
@@ -66,13 +86,22 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
                 line={line}
                 checked={!unchecked.has(line.sku.skuId)}
                 locked={denied !== undefined}
+                typedNote={notes.typed[line.sku.skuId]}
                 acts={acts}
+                onNote={(note) => notes.set(line.sku.skuId, note)}
                 onToggle={(checked) => toggle([line.sku.skuId], checked)}
+                onTooLarge={(isTooLarge) => reportTooLarge(line.sku.skuId, isTooLarge)}
                 onMove={(by) => acts.arrange.mutate(moveSkuId(ids, line.sku.skuId, by))}
               />
             ))}
           </ul>
-          <Bar lines={lines} chosen={chosen} denied={denied} onAll={(checked) => toggle(ids, checked)} />
+          <Bar
+            lines={lines}
+            chosen={chosen}
+            denied={denied}
+            waits={chosen.some(({ sku }) => tooLarge.has(sku.skuId)) ? CORRECT_QUANTITY_FIRST : undefined}
+            onAll={(checked) => toggle(ids, checked)}
+          />
         </>
       )}
     </>
@@ -128,11 +157,14 @@ interface BarProps {
   lines: readonly ShoppingListLine[]
   chosen: readonly ShoppingListLine[]
   denied: string | undefined
+  /** Why the chosen lines cannot be used now. */
+  waits: string | undefined
   onAll: (checked: boolean) => void
 }
 
 /** A bar at the bottom of the window: the total of the selection, and the button to add it to the cart. */
-function Bar({ lines, chosen, denied, onAll }: BarProps) {
+function Bar({ lines, chosen, denied, waits, onAll }: BarProps) {
+  const reason = waits ?? denied
   const many = useAddLinesToCart()
   const { sale, credit } = computeShoppingListTotals(chosen)
   const checked = chosen.length === 0 ? 'none' : chosen.length === lines.length ? 'all' : 'some'
@@ -157,6 +189,7 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
       </dl>
       <AskForQuotationButton
         lines={chosen.map(({ sku: { skuId }, goodsNum }) => ({ skuId, goodsNum }))}
+        blockedBy={waits === undefined ? undefined : { reason: waits, id: 'list-denied' }}
         size="lg"
         className="flex-1 md:flex-none"
       />
@@ -165,16 +198,16 @@ function Bar({ lines, chosen, denied, onAll }: BarProps) {
         size="lg"
         className="flex-1 md:flex-none"
         busy={many.busy}
-        blocked={denied}
-        aria-describedby={denied && 'list-denied'}
+        blocked={reason}
+        aria-describedby={reason && 'list-denied'}
         disabled={chosen.length === 0}
         onClick={() => many.add(chosen.map(toNamedCartLineInput))}
       >
         加入购物车
       </Button>
-      {denied && (
+      {reason && (
         <p id="list-denied" className="w-full text-right text-xs text-danger">
-          {denied}
+          {reason}
         </p>
       )}
       {many.dialog}

@@ -8,8 +8,14 @@ import { useChangeShownAtOnce } from '#storefront/platform/sessions/use-change-s
 
 type ShownList = Awaited<ReturnType<typeof shoppingListApi.detail>>
 
+interface SavedLine {
+  skuId: string
+  goodsNum: number
+  note: string
+}
+
 /** The actions on the lines of a list. After the last one everything is fetched again, even if it was refused. */
-export function useShoppingListActions(id: string) {
+export function useShoppingListActions(id: string, onSaved: (line: SavedLine) => void) {
   const around = {
     changes: [...SHOPPING_LIST_QUERY_KEY, 'changes', id],
     shows: shoppingListQuery(id).queryKey,
@@ -18,7 +24,8 @@ export function useShoppingListActions(id: string) {
   const set = useChangeShownAtOnce({
     ...around,
     noticeAfterLogin: '已保存',
-    call: (line: { skuId: string; goodsNum: number; note: string }) => shoppingListApi.setLine({ id, ...line }),
+    call: (line: SavedLine) => shoppingListApi.setLine({ id, ...line }),
+    done: (_, line) => onSaved(line),
     sketch: (list: ShownList, { skuId, ...change }) => ({
       ...list,
       lines: list.lines.map((line) => (line.sku.skuId === skuId ? { ...line, ...change } : line)),

@@ -7,14 +7,17 @@ import { FormErrorMessage } from '#storefront/people/identity/authentication/for
 import { PasswordField } from '#storefront/people/identity/authentication/password-field.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { formatMembershipName } from '#storefront/people/identity/memberships/memberships.ts'
+import { refetchReadingOptions, useReadingOptions } from '#storefront/people/verification/forms/use-readings.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { readWaitingOrder } from '#storefront/platform/components/waiting-order-storage.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#storefront/platform/sessions/form-errors.ts'
+import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
 import { userSecurityApi } from './settings-api.ts'
@@ -41,10 +44,28 @@ export function Page() {
   )
 }
 
-const Given = z
-  .object({ pwd: LoginPassword, code: SmsCode, payPwd: PaymentPassword, again: z.string() })
-  .check(z.refine(({ payPwd, again }) => again === payPwd, { error: '两次输入的支付密码不一致', path: ['again'] }))
+const withCode = <Code extends z.ZodMiniType<string | undefined, string | undefined>>(code: Code) =>
+  z
+    .object({ pwd: LoginPassword, code, payPwd: PaymentPassword, again: z.string() })
+    .check(z.refine(({ payPwd, again }) => again === payPwd, { error: '两次输入的支付密码不一致', path: ['again'] }))
+const Given = withCode(z.optional(SmsCode))
+const GivenWithCode = withCode(SmsCode)
 type Given = z.output<typeof Given>
+
+const codeOf = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+
+/** Whether the person has proven his mobile at his registration within the hour, which counts for the first payment password. */
+function useMobileIsProven({ payPwdSet }: UserDetail): boolean {
+  const mayAsk = usePermission('applyLimit').allowed
+  return (useReadingOptions(!payPwdSet && mayAsk)?.verifiedMobile ?? null) !== null && !payPwdSet
+}
+
+/** The hour may be over when the form is sent. */
+const changePayPassword: typeof userSecurityApi.changePayPwd = (input) =>
+  userSecurityApi.changePayPwd(input).catch(async (error: unknown) => {
+    await refetchReadingOptions()
+    throw error
+  })
 
 /** Returns to the page that needed the password, such as an unpaid order. */
 function useLeave() {
@@ -53,36 +74,48 @@ function useLeave() {
     emitClientEvent('payPasswordSet')
     await queryClient.invalidateQueries({ queryKey: userQuery.queryKey })
     showNotice('支付密码已设置')
-    if (router.history.canGoBack()) router.history.back()
+    const order = readWaitingOrder()
+    // The confirmation page, where the password was missing, has nothing to confirm any more.
+    if (order !== undefined) router.history.replace(order)
+    else if (router.history.canGoBack()) router.history.back()
     else await router.navigate({ to: '/setting', replace: true })
   }
 }
 
 function Form({ user }: { user: UserDetail }) {
+  const isProven = useMobileIsProven(user)
   const form = useForm<Given>({
-    resolver: standardSchemaResolver(Given),
+    resolver: standardSchemaResolver(isProven ? Given : GivenWithCode),
     mode: 'onChange',
-    defaultValues: { pwd: '', code: '', payPwd: '', again: '' },
+    defaultValues: { pwd: '', payPwd: '', again: '' },
   })
   const { errors } = form.formState
-  const change = useApiMutationWithFormErrors(form, userSecurityApi.changePayPwd, useLeave())
+  const change = useApiMutationWithFormErrors(form, changePayPassword, useLeave())
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(({ pwd, code, payPwd }) => change.mutate({ pwd, code, payPwd }))}
+      onSubmit={form.handleSubmit(({ pwd, code, payPwd }) => change.mutate(code === undefined ? { pwd, payPwd } : { pwd, code, payPwd }))}
       className="flex flex-col gap-1"
     >
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
-      <p className="mb-3">
-        验证码将发送至 <b className="num text-md font-semibold">{user.mobile}</b>
-      </p>
-      <SmsCodeField
-        purpose="payPwd"
-        mobile={user.mobile}
-        onSent={() => clearErrorAndFocusCodeField(form)}
-        error={errors.code?.message}
-        {...form.register('code')}
-      />
+      {isProven ? (
+        <p className="mb-3 text-sm text-mute">
+          手机号 <b className="num font-semibold text-ink">{user.mobile}</b> 注册时已验证，一小时内无需再次验证
+        </p>
+      ) : (
+        <>
+          <p className="mb-3">
+            验证码将发送至 <b className="num text-md font-semibold">{user.mobile}</b>
+          </p>
+          <SmsCodeField
+            purpose="payPwd"
+            mobile={user.mobile}
+            onSent={() => clearErrorAndFocusCodeField(form)}
+            error={errors.code?.message}
+            {...form.register('code', { setValueAs: codeOf })}
+          />
+        </>
+      )}
       <PasswordField
         label="登录密码"
         autoComplete="current-password"

@@ -1,5 +1,5 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
+import { type BlockedBy, Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
@@ -11,10 +11,11 @@ interface Props {
   look?: ButtonKind
   size?: 'sm' | 'md' | 'lg'
   className?: string
+  blockedBy?: BlockedBy | undefined
 }
 
 /** 询价: opens a quotation request with these goods. A guest logs in there. */
-export function AskForQuotationButton({ lines, wanted, look = 'line', size = 'md', className = '' }: Props) {
+export function AskForQuotationButton({ lines, wanted, look = 'line', size = 'md', className = '', blockedBy }: Props) {
   const navigate = useNavigate()
   const { reason: denied } = usePermission('buyPay', 'goods')
   const ask = () =>
@@ -26,7 +27,15 @@ export function AskForQuotationButton({ lines, wanted, look = 'line', size = 'md
       },
     })
   return (
-    <Button look={look} size={size} className={className} blocked={denied} disabled={lines?.length === 0} onClick={ask}>
+    <Button
+      look={look}
+      size={size}
+      className={className}
+      blocked={blockedBy?.reason ?? denied}
+      aria-describedby={blockedBy?.id}
+      disabled={lines?.length === 0}
+      onClick={ask}
+    >
       <MessageSquareQuote className="size-4" strokeWidth={1.6} aria-hidden />
       询价
     </Button>

@@ -29,6 +29,12 @@ const useResending = () => useSyncExternalStore(watchResending, isResending, isR
 
 const ignore = (event: MouseEvent) => event.preventDefault()
 
+/** Why the screen holds its buttons back, and the id of the element that says so. */
+export interface BlockedBy {
+  reason: string
+  id: string
+}
+
 interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'title' | 'children'> {
   busy?: boolean
   busyText?: string

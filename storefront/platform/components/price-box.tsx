@@ -49,13 +49,14 @@ export function CashAndCreditPriceBox({ salePrice, creditPrice, label = null }: 
   )
 }
 
-/** '赊销 +4.9%，次月10号还' */
-export function CreditPriceNote({ unit, salePrice, creditPrice }: Prices & { unit: string }) {
+/** '每支 · 赊销 +4.9%，次月10号还'; a card on a phone has no room for the unit. */
+export function CreditPriceNote({ unit, salePrice, creditPrice, isOnCard = false }: Prices & { unit: string; isOnCard?: boolean }) {
   const terms =
     creditPrice === null ? '仅限现金价' : `赊销 ${formatSurchargePercent(computeIncreaseInBasisPoints(salePrice, creditPrice))}，次月10号还`
   return (
     <p className="text-xs text-mute">
-      每{unit} · {terms}
+      <span className={isOnCard ? 'max-md:hidden' : ''}>每{unit} · </span>
+      {terms}
     </p>
   )
 }

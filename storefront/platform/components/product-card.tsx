@@ -12,7 +12,7 @@ import { RestockDay } from './restock-day.tsx'
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
 
 /** Only members have an address. */
-const ShortPromisedDay = lazy(() => import('./delivery/promised-day.tsx').then((part) => ({ default: part.ShortPromisedDay })))
+const PromisedDayOnCard = lazy(() => import('./delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDayOnCard })))
 
 /** A product in a grid. The page provides the buttons. */
 export function ProductCard({
@@ -52,9 +52,7 @@ export function ProductCard({
           <p className="mt-0.5 line-clamp-2 text-xs text-mute">{formatGoodsCardSubtitle(goods)}</p>
         </div>
         <CashAndCreditPriceBox salePrice={salePrice} creditPrice={creditPrice} label={priceLabel} />
-        <div className="hidden md:block">
-          <CreditPriceNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} />
-        </div>
+        <CreditPriceNote unit={unit} salePrice={salePrice} creditPrice={creditPrice} isOnCard />
         {actions}
       </div>
     </article>
@@ -64,16 +62,18 @@ export function ProductCard({
 function StockChip({ goods: { skuId, soldOut, stock, minimum, unit, restockDay, byTanker, unitsByWarehouse } }: { goods: GoodsCard }) {
   const loggedIn = useLoggedIn()
   return (
-    <span className="absolute bottom-2 left-2.5 flex items-center gap-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
-      {!soldOut && <i className="size-1.5 rounded-full bg-success" />}
+    <span className="absolute right-2.5 bottom-2 left-2.5 flex w-fit flex-wrap items-center gap-x-1.5 rounded-[3px] bg-white/90 px-1.5 text-xs">
       {soldOut ? (
         <RestockDay day={restockDay} otherwise="补货中" />
       ) : (
-        <span className="num">{`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}</span>
+        <span className="num flex items-center gap-1.5">
+          <i className="size-1.5 rounded-full bg-success" />
+          {`现货 ${formatCount(stock)}${unit === '升' ? ' 升' : ''}`}
+        </span>
       )}
       {!soldOut && loggedIn && !byTanker && (
         <Suspense>
-          <ShortPromisedDay line={{ skuId, quantity: minimum, unitsByWarehouse }} className="num text-jade" />
+          <PromisedDayOnCard line={{ skuId, quantity: minimum, unitsByWarehouse }} className="text-jade" />
         </Suspense>
       )}
     </span>
@@ -89,7 +89,7 @@ export function ProductCardSkeleton() {
         <div className="skeleton h-5.5 w-3/4" />
         <div className="skeleton h-7.5 w-1/2" />
         <div className="skeleton h-18 md:h-14.5" />
-        <div className="skeleton hidden h-4.5 w-2/3 md:block" />
+        <div className="skeleton h-4.5 w-2/3" />
         <div className="skeleton h-9 md:h-8" />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
 import {
   getNextOrderableQuantity,
   type OrderableQuantityRule,
@@ -13,8 +13,8 @@ interface Props {
   rule: OrderableQuantityRule
   label: string
   onChange: (value: number) => void
-  /** Whether the typed number is too large. Buttons that use the quantity must wait then. */
-  onTooLarge?: (isTooLarge: boolean) => void
+  /** Whether the typed number is too large. Buttons that use the quantity must wait then, because it is not the one that the field shows. */
+  onTooLarge: (isTooLarge: boolean) => void
   disabled?: boolean
   size?: 'sm' | 'md'
 }
@@ -29,18 +29,34 @@ const BUTTON = 'grid h-full w-7 shrink-0 place-items-center text-mute hover:text
 const FLOATING = 'absolute top-full left-0 z-10 mt-1 w-40 rounded-control border border-danger bg-white px-2 py-1'
 const ARROWS: Record<string, 1 | -1> = { ArrowUp: 1, ArrowDown: -1 }
 
+/** Beside a button that waits for a quantity that is too large, which its own field explains. */
+export const CORRECT_QUANTITY_FIRST = '请先改正标红的数量'
+
+/** The lines of a page whose typed quantity is too large, and how their fields report it. */
+export function useTooLargeQuantities<Key>(): [ReadonlySet<Key>, (key: Key, isTooLarge: boolean) => void] {
+  const [keys, setKeys] = useState<ReadonlySet<Key>>(() => new Set())
+  const report = useCallback(
+    (key: Key, isTooLarge: boolean) => setKeys((was) => new Set(isTooLarge ? [...was, key] : [...was].filter((one) => one !== key))),
+    [],
+  )
+  return [keys, report]
+}
+
 /**
  * 购买数量: changes by the SKU's step and never below its minimum. A typed number is rounded up to a valid quantity when the field loses the
  * focus. It is an own component, because a product page has twenty of them and a library would load later.
  */
 export function QuantityStepper({ value, rule, label, onChange, onTooLarge, disabled = false, size = 'md' }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [tooLarge, setTooLargeState] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
   const errorId = useId()
-  const setTooLarge = (next: boolean) => {
-    setTooLargeState(next)
-    if (next !== tooLarge) onTooLarge?.(next)
-  }
+  const report = useEffectEvent(onTooLarge)
+  useEffect(() => {
+    if (!tooLarge) return
+    report(true)
+    // A field that goes takes what was typed into it with it.
+    return () => report(false)
+  }, [tooLarge])
   const settle = () => {
     const requested = Number(typed ?? value)
     const isTooLarge = requested > QUANTITY_MAX

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { ADDRESS_TEXT_MAX, type ParsedAddress, parseAddress } from '#contract/sites/address/parse-address.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { toAddressParseStatus } from './address-view.ts'
 
 /** 智能识别: parses a text with name, mobile and place into the fields of the form. Fields that are not in the text stay unchanged. */
 export function PasteAddressField({ onRead }: { onRead: (read: ParsedAddress) => void }) {
-  const [text, setText] = useState('')
+  const [text, setText, sent] = usePersistedState('pasted address', () => '')
   const [message, setMessage] = useState<{ text: string; bad: boolean }>()
   const box = useId()
   const about = `${box}-about`
@@ -14,6 +15,7 @@ export function PasteAddressField({ onRead }: { onRead: (read: ParsedAddress) =>
     const { areaList } = await import('@vant/area-data')
     const found = parseAddress(text, areaList)
     onRead(found)
+    sent()
     setMessage(toAddressParseStatus(found))
   }
   return (

@@ -5,6 +5,7 @@ import { QUICK_ORDER_CODE_LENGTH_MAX } from '#contract/orders/quick-order/rows.t
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
+import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 
@@ -12,7 +13,7 @@ const quickApi = createApiClient({ match: quickOrderEndpoints.match }, sendOrHol
 
 /** Searches for a SKU by part number, model, own code or name, as the quick order does, and returns the chosen one. */
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {
-  const [code, setCode] = useState('')
+  const [code, setCode, sent] = usePersistedState(`search ${label}`, () => '')
   const [found, setFound] = useState<SkuBrief[]>()
   const look = useApiMutation(() => quickApi.match({ rows: [{ rowNo: 1, code, quantity: '1' }] }), {
     onSuccess: ({ rows, skus }) => {
@@ -26,6 +27,7 @@ export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuB
   const pick = (sku: SkuBrief) => {
     onPick(sku)
     setCode('')
+    sent()
     setFound(undefined)
   }
   return (

@@ -152,6 +152,7 @@ interface OpenRow {
   created_at: Date
   shop_id: string
   first_goods: string
+  goods_kinds: number | null
   image: string | null
   goods_count: number
 }
@@ -162,7 +163,8 @@ export async function listInvoiceableOrders(
   enterpriseId: string,
   slice: RowSlice,
 ): Promise<{ dataList: InvoiceableOrder[]; total: number }> {
-  const { rows } = await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_count,
+  const { rows } =
+    await sql<OpenRow>`select o.id as order_id, o.order_no, o.created_at, o.shop_id, o.first_goods, o.goods_kinds, o.goods_count,
       (select l.picture from order_line l where l.enterprise_id = o.enterprise_id and l.order_id = o.id order by l.line_no limit 1) as image
     ${openOf(enterpriseId)} order by o.created_at desc, o.id ${limitAndOffsetSql(slice)}`.execute(db)
   const open = sql`select 1 ${openOf(enterpriseId)} limit ${sql.lit(ROWS_REACHABLE_BY_PAGES_MAX)}`
@@ -175,6 +177,7 @@ export async function listInvoiceableOrders(
     shopId: row.shop_id,
     shopName: shops.get(row.shop_id) ?? '',
     firstGoods: row.first_goods,
+    goodsKinds: row.goods_kinds,
     image: row.image,
     goodsCount: row.goods_count,
     amount: sum(pieces.filter(({ orderId, taken }) => orderId === row.order_id && !taken).map(({ netFen }) => netFen)),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { INVOICE_ORDERS_MAX, type InvoiceableOrder } from '#contract/billing/invoices/shapes.ts'
+import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { PAGE_SIZE, useInvoiceableOrders } from '#storefront/billing/invoices/invoice-api.ts'
 import { computeSelectedOrdersSummary, invoiceOrderSelectionError } from '#storefront/billing/invoices/invoice-view.ts'
@@ -75,7 +76,12 @@ interface RowProps {
   onToggle: (on: boolean) => void
 }
 
-function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCount, amount }, checked, why, onToggle }: RowProps) {
+function Row({
+  order: { orderNo, createdAt, shopName, firstGoods, goodsKinds, image, goodsCount, amount },
+  checked,
+  why,
+  onToggle,
+}: RowProps) {
   return (
     <li className={`flex items-center gap-3 px-4 py-3.5 md:px-5 ${checked ? 'bg-jade-tint' : ''}`}>
       <Checkbox label={`选择订单 ${orderNo}`} value={checked ? 'all' : 'none'} disabled={why !== undefined} onChange={onToggle} />
@@ -85,7 +91,7 @@ function Row({ order: { orderNo, createdAt, shopName, firstGoods, image, goodsCo
       <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1 md:flex-row md:items-center md:justify-between">
         <div className="min-w-0">
           <p className="break-words">
-            {firstGoods}
+            {formatGoodsNames(firstGoods, goodsKinds)}
             <span className="text-mute">
               {' '}
               数量 <span className="num">{formatCount(goodsCount)}</span>

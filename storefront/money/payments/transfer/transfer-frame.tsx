@@ -5,6 +5,7 @@ import { Refusal } from '#contract/platform/core/refusal.ts'
 import { UserCenterLayout } from '#storefront/people/user-center/centre-layout.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
+import { WaitingOrderNotice } from '#storefront/platform/components/waiting-order.tsx'
 import { useLocation, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { findOrBeginTransferQuery } from './transfer-api.ts'
@@ -41,7 +42,14 @@ function Found({ children }: { children: (transfer: BankTransfer) => ReactNode }
   return (
     <QueryContent from={transfer} skeleton={<Waiting />}>
       {(found) =>
-        found === null ? <None title={noTransferTitlesByPath[pathname] ?? '没有待转账的订单'} hint={denied} /> : children(found)
+        found === null ? (
+          <None title={noTransferTitlesByPath[pathname] ?? '没有待转账的订单'} hint={denied} />
+        ) : (
+          <>
+            {found.purpose !== 'trade' && <WaitingOrderNotice text="有订单等待支付：款项到账后可继续支付，也可以更换支付方式" />}
+            {children(found)}
+          </>
+        )
       }
     </QueryContent>
   )

@@ -36,7 +36,7 @@ function Info({ transfer }: { transfer: BankTransfer }) {
             ))}
           </dl>
           <p className="mt-3 rounded-control bg-copper-tint px-3.5 py-2.5 text-sm">
-            请在网银的附言（用途、备注）栏填写转账附言 <b className="num">{transfer.remarkCode}</b>
+            请在网银的附言（用途、备注）栏填写转账附言（识别码） <b className="num">{transfer.remarkCode}</b>
             ，按应付总额一笔转入，以便财务尽快核对。转账后，请上传付款凭证。
           </p>
           <Expiry transfer={transfer} />

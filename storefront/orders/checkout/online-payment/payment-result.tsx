@@ -10,6 +10,7 @@ import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { Price } from '#storefront/platform/components/price-box.tsx'
 import { QueryPage, Skeleton } from '#storefront/platform/components/states.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
+import { ContinueOrderButton } from '#storefront/platform/components/waiting-order.tsx'
 import { formatShanghaiTimeToSecond } from '#ui/format.ts'
 import { PaymentNotFound, PaymentResultHeader, SUCCESS_ICON, TradeResult } from './trade-result.tsx'
 
@@ -52,6 +53,7 @@ function Settled({ payment }: { payment: Payment }) {
         {payment.paidAt && <AmountRow name="支付时间">{formatShanghaiTimeToSecond(payment.paidAt)}</AmountRow>}
       </AmountRows>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ContinueOrderButton />
         <ButtonLink to={topUp ? '/cash_account' : '/credit_account'}>{topUp ? '查看现金钱包' : '查看赊销账户'}</ButtonLink>
         <ButtonLink to={look.to} search={look.search} look="line">
           {look.label}

@@ -33,10 +33,11 @@ interface Props {
   /** Makes a line in words one of the goods that it may mean. */
   onChoose: (key: number, skuId: string) => void
   onRemove: (key: number) => void
+  onTooLarge: (key: number, isTooLarge: boolean) => void
 }
 
 /** What the buyer asks about: goods of the mall, and parts in his own words. */
-export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, onChoose, onRemove }: Props) {
+export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, onChoose, onRemove, onTooLarge }: Props) {
   return (
     <>
       <div aria-hidden className={`hidden px-5 pb-2 text-xs text-mute lg:grid ${COLUMNS}`}>
@@ -59,6 +60,7 @@ export function QuotationDraftLines({ lines, skus, mayLook, errors, onChange, on
             candidates={line.skuId === null ? listShownCandidates(line, skus) : []}
             onChoose={(skuId) => onChoose(line.key, skuId)}
             onRemove={() => onRemove(line.key)}
+            onTooLarge={(isTooLarge) => onTooLarge(line.key, isTooLarge)}
           />
         ))}
       </ol>
@@ -78,9 +80,10 @@ interface LineProps {
   onChange: (change: Partial<QuotationDraftLine>) => void
   onChoose: (skuId: string) => void
   onRemove: () => void
+  onTooLarge: (isTooLarge: boolean) => void
 }
 
-function Line({ line, place, sku, loading, isHidden, errors, candidates, onChange, onChoose, onRemove }: LineProps) {
+function Line({ line, place, sku, loading, isHidden, errors, candidates, onChange, onChoose, onRemove, onTooLarge }: LineProps) {
   const label = `第 ${place} 行`
   const fault = errors.wished
   return (
@@ -104,7 +107,13 @@ function Line({ line, place, sku, loading, isHidden, errors, candidates, onChang
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:col-start-auto">
         <span className="w-20 text-xs text-mute lg:hidden">数量</span>
-        <QuantityStepper value={line.quantity} rule={sku ?? ANY} label={`${label}数量`} onChange={(quantity) => onChange({ quantity })} />
+        <QuantityStepper
+          value={line.quantity}
+          rule={sku ?? ANY}
+          label={`${label}数量`}
+          onChange={(quantity) => onChange({ quantity })}
+          onTooLarge={onTooLarge}
+        />
         {sku && <span className="text-sm text-mute lg:hidden">{sku.unit}</span>}
       </div>
       <label className="col-span-2 col-start-2 flex items-center gap-2 lg:col-span-1 lg:col-start-auto">

@@ -7,6 +7,7 @@ import { parseGoodsToOrder } from '#storefront/orders/checkout/checkout-view.ts'
 import { quickOrderRowResultsQuery } from '#storefront/orders/quick-order/quick-api.ts'
 import { invalidatedByQuotation, quotationApi } from '#storefront/orders/quotations/quotation-api.ts'
 import { showNotice } from '#storefront/platform/components/notify.ts'
+import { useTooLargeQuantities } from '#storefront/platform/components/stepper.tsx'
 import { useToday } from '#storefront/platform/components/use-now.ts'
 import { useSetSearchParamsKeepingOthers } from '#storefront/platform/components/use-search-params.ts'
 import { useNavigate, useSearch } from '#storefront/platform/routing/routing.tsx'
@@ -63,6 +64,7 @@ function useSkusOf({ lines }: QuotationDraft, mayLook: boolean): { skus: Readonl
 export function useNewQuotationForm(owner: string) {
   const [draft, setDraft] = useDraft(owner)
   const [asked, setAsked] = useState(false)
+  const [tooLarge, reportTooLarge] = useTooLargeQuantities<number>()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const attempt = useIdempotencyAttempt()
@@ -106,7 +108,7 @@ export function useNewQuotationForm(owner: string) {
   )
   const submit = () => {
     setAsked(true)
-    if (draft.lines.length > 0 && errors.size === 0 && (skus !== undefined || !mayLook) && wantedDay !== undefined)
+    if (draft.lines.length > 0 && errors.size === 0 && tooLarge.size === 0 && (skus !== undefined || !mayLook) && wantedDay !== undefined)
       send.mutate(toQuotationInput({ ...draft, wantedDay }))
   }
   return {
@@ -117,6 +119,8 @@ export function useNewQuotationForm(owner: string) {
     /** Shown after the first attempt to send. */
     errors: asked ? errors : new Map<number, never>(),
     isEmpty: asked && draft.lines.length === 0,
+    isQuantityTooLarge: asked && tooLarge.size > 0,
+    reportTooLarge,
     refused: send.errorsByField,
     /** It is sent, or its goods load, without which nothing is sent. */
     busy: send.isPending || isLoading,

@@ -20,7 +20,7 @@ interface Props {
 /** The upload field of an identity document. */
 export const IdentityDocumentTile = ({ agreed, note, ...rest }: Props) => (
   <div>
-    <PictureUploadTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选证件信息处理同意书后可上传'} />
+    <PictureUploadTile {...rest} consent={agreed} blocked={agreed ? undefined : '勾选《证件信息处理同意书》后可上传'} />
     <p role="status" className="text-sm text-mute">
       {note?.text}{' '}
       {note?.readAgain && (

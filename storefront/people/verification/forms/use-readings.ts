@@ -25,8 +25,9 @@ const readingApi = createApiClient(verificationReadingEndpoints, sendOrHoldUntil
 const OPTIONS_KEY = ['verification-reading', 'options'] as const
 
 /** What the forms may offer. Without an answer they offer nothing, and are as usable. */
-export const useReadingOptions = () =>
-  useQuery({ queryKey: OPTIONS_KEY, queryFn: () => readingApi.options({}), meta: { quiet: true }, staleTime: 60_000 }).data
+export const useReadingOptions = (isWanted = true) =>
+  useQuery({ queryKey: OPTIONS_KEY, queryFn: () => readingApi.options({}), meta: { quiet: true }, staleTime: 60_000, enabled: isWanted })
+    .data
 
 /** Asks again, after the server did not accept what the options have promised. */
 export const refetchReadingOptions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: OPTIONS_KEY })

@@ -25,11 +25,11 @@ export const PromisedDayText = ({
     </span>
   )
 
-/** 11-25 送达, on a card of goods that are in stock; only for a known address, because there is no room to say for whom else it holds. */
-export function ShortPromisedDay({ line, className }: { line: LineFromWarehouse; className?: string }) {
+/** The promised day on a card of goods that are in stock; only for a known address, because there is no room to say for whom else it holds. */
+export function PromisedDayOnCard({ line, className }: { line: LineFromWarehouse; className?: string }) {
   const { ofLines, isGeneral } = usePromisedDays({})
   const [day] = ofLines([line])
-  return day === undefined || day === UNKNOWN_DAY || isGeneral ? null : <span className={className}>{day.slice(5)} 送达</span>
+  return day === undefined || day === UNKNOWN_DAY || isGeneral ? null : <PromisedDayText day={day} className={className} />
 }
 
 /** 预计 11-25（周三）送达, for goods that are in stock. It renders nothing where nothing is promised. */
@@ -48,13 +48,23 @@ interface OrderProps extends Required<Pick<PromisedDayDestination, 'region' | 'p
   otherwise: ReactNode
 }
 
-/** The promised day of an order that is paid, also after it has passed. While it is to be sent, it says if it will be later. */
+/**
+ * The promised day of an order: before it is paid, the one of a payment now; then also after it has passed. While it is to be sent, it says if
+ * it will be later.
+ */
 export function PromisedDayOfOrder({ warehouseIds, isToSend, otherwise, ...destination }: OrderProps) {
   const now = useNow()
   const { ofWarehouses, ofOrderToSend } = usePromisedDays(destination)
   const day = ofWarehouses(warehouseIds)
   const expected = isToSend ? ofOrderToSend(warehouseIds, now) : undefined
   if (day === undefined) return otherwise
+  if (destination.paidAt === undefined)
+    return (
+      <span>
+        现在支付，
+        <PromisedDayText day={day} />
+      </span>
+    )
   if (expected !== undefined && expected > day)
     return (
       <span>

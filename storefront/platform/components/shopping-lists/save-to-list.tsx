@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
+import { type BlockedBy, Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
@@ -21,10 +21,11 @@ interface Props {
   look?: ButtonKind
   size?: 'sm' | 'md' | 'lg'
   className?: string
+  blockedBy?: BlockedBy | undefined
 }
 
 /** 加入常购清单: a button with its window. Guests do not see it. */
-export function SaveToShoppingListButton({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '' }: Props) {
+export function SaveToShoppingListButton({ lines, label = '加入常购清单', look = 'line', size = 'md', className = '', blockedBy }: Props) {
   const [open, setOpen] = useState(false)
   const loggedIn = useLoggedIn()
   useIdleLoad(load)
@@ -32,7 +33,15 @@ export function SaveToShoppingListButton({ lines, label = '加入常购清单', 
   if (!loggedIn) return null
   return (
     <>
-      <Button look={look} size={size} className={className} blocked={denied} disabled={lines.length === 0} onClick={() => setOpen(true)}>
+      <Button
+        look={look}
+        size={size}
+        className={className}
+        blocked={blockedBy?.reason ?? denied}
+        aria-describedby={blockedBy?.id}
+        disabled={lines.length === 0}
+        onClick={() => setOpen(true)}
+      >
         <ListPlus className="size-4" strokeWidth={1.6} aria-hidden />
         {label}
       </Button>

@@ -10,7 +10,8 @@ import { hashToken, readToken, watchToken } from '#storefront/platform/sessions/
 const STORAGE_KEY = 'yanfeng.drafts'
 const DRAFT_AGE_MAX_MS = 12 * 3_600_000
 const DRAFTS_MAX = 20
-const DRAFT_CHARS_MAX = 20_000
+/** A list of a thousand lines, pasted from a table. */
+const DRAFT_CHARS_MAX = 60_000
 
 /** Fields that are never stored in a browser: passwords, codes, numbers of documents and cards, consents. */
 export const unstoredFieldNames: ReadonlySet<string> = new Set([

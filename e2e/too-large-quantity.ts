@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const [BESIDE_THE_FIELD, BESIDE_THE_BUTTON] = ['一次最多 999,999，更多请分单或联系客服', '请先改正标红的数量']
+
+/**
+ * Types a quantity that is too large. The field keeps it and says why, and the button does nothing with the quantity of before, which nobody
+ * sees any more. The quantity of before is typed again then.
+ */
+export async function expectTooLargeQuantityToHoldBack(page: Page, field: Locator, button: Locator): Promise<void> {
+  const before = await field.inputValue()
+  const url = page.url()
+  await field.fill('10000000')
+  await field.press('Tab')
+  await page.getByText(BESIDE_THE_FIELD).waitFor()
+  if (await button.isEnabled()) await button.click()
+  await page.getByText(BESIDE_THE_BUTTON).waitFor()
+  expect([await field.inputValue(), page.url()]).toEqual(['10000000', url])
+  await field.fill(before)
+  await field.press('Tab')
+  await page.getByText(BESIDE_THE_BUTTON).waitFor({ state: 'hidden' })
+  expect(await button.isEnabled()).toBe(true)
+}
