@@ -12,7 +12,7 @@ import {
   requireDifferentSecondApprover,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
-import { holdEnabledOwnAccount, readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
+import { holdOwnAccountOfTypedLine, readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
 import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,7 +35,7 @@ export async function requireVoucherWithPayment(db: Db, ref: { enterpriseId: str
 
 /**
  * Records a line before its statement is imported, with a day that one person may type. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD,
- * VALUE_DAY_NEEDS_TWO, BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN, BANK_REFERENCE_USED.
+ * VALUE_DAY_NEEDS_TWO, BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN, BANK_ACCOUNT_UNCLEAR, BANK_REFERENCE_USED.
  */
 export async function recordManualBankLine(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function recordManualBankLine(
 ): Promise<BankLineRecord> {
   requireValueDayInRange(moment, typed.day)
   if (typed.day < getEarliestValueDayForOnePerson(toShanghaiDay(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
-  const { accountNo } = await holdEnabledOwnAccount(tx, typed.accountNo)
+  const { accountNo } = await holdOwnAccountOfTypedLine(tx, typed.accountNo)
   const { payerAccount = '', remark = '' } = typed
   return createManualBankLineInSuspense(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
