@@ -113,7 +113,7 @@ function BuyerActions({ read }: { read: Read }) {
   const close = useApiMutation(purchaseOrderApi.closeShort, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '采购已结束',
-    onSuccess: closing.close,
+    close: closing.close,
   })
   if (!allowed || (state !== 'DRAFT' && state !== 'ORDERED')) return null
   const askCancel = () =>
@@ -239,7 +239,7 @@ function Receipts({ read: { order, receipts } }: { read: Read }) {
   const reverse = useApiMutation(purchaseOrderApi.reverse, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '已冲销，库存和成本已退回',
-    onSuccess: taking.close,
+    close: taking.close,
   })
   const act: Column<GoodsReceipt> = customColumn({
     title: '操作',

@@ -31,7 +31,7 @@ export function ReceiveStockTransferDrawer({
   const receive = useApiMutation(stockTransferApi.receive, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '收货已登记',
-    onSuccess: close,
+    close,
   })
   const submit = ({ quantities }: ReceiveValues) =>
     receive.mutate({
@@ -79,7 +79,7 @@ export function CloseIncompleteStockTransferDrawer({ transfer: { id, units, rece
   const end = useApiMutation(stockTransferApi.closeShort, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '调拨已结束',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<CloseValues>

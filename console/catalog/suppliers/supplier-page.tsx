@@ -129,7 +129,7 @@ interface PriceProps {
 
 function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceProps) {
   const today = toShanghaiDay(useNow())
-  const add = useApiMutation(supplierApi.addPrice, { invalidates: invalidatedBySupplier, successMessage: '已登记报价', onSuccess: close })
+  const add = useApiMutation(supplierApi.addPrice, { invalidates: invalidatedBySupplier, successMessage: '已登记报价', close })
   return (
     <FormDrawer<PriceValues>
       title="登记报价"

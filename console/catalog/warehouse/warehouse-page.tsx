@@ -157,7 +157,7 @@ interface BinValues extends RowVersionFormValues {
 }
 
 function BinDrawer({ row, warehouseId, open, close }: { row: WarehouseStockRow; warehouseId: string; open: boolean; close: () => void }) {
-  const set = useApiMutation(warehouseApi.setBin, { invalidates: invalidatedByWarehouse, successMessage: '货位已登记', onSuccess: close })
+  const set = useApiMutation(warehouseApi.setBin, { invalidates: invalidatedByWarehouse, successMessage: '货位已登记', close })
   const { skuId, bin, rowVersion, goodsName, skuCode } = row
   return (
     <FormDrawer<BinValues>

@@ -41,7 +41,7 @@ export function EnterpriseWalletPanel({ enterprise }: { enterprise: ConsoleEnter
 
 function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterprise; open: boolean; close: () => void }) {
   const { enterpriseId } = enterprise
-  const record = useApiMutation(walletApi.recordTopUp, { invalidates: [['enterprise']], successMessage: '充值已入账', onSuccess: close })
+  const record = useApiMutation(walletApi.recordTopUp, { invalidates: [['enterprise']], successMessage: '充值已入账', close })
   return (
     <FormDrawer<{ accountNo?: string; amount: string; bankReference: string }>
       title="登记转账充值"

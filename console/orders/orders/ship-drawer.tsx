@@ -58,15 +58,9 @@ export function ShipParcelDrawer({ order, open, close, decided }: Props) {
   const ship = useApiMutation(fulfilmentApi.ship, {
     invalidates: invalidatedByParcel,
     successMessage: '已登记发货',
-    onSuccess: (_, { carrier }) => {
-      if (carrier !== undefined) keepLastCarrier(toOurCarrierName(carrier))
-      close()
-    },
+    close,
+    onSuccess: (_, { carrier }) => carrier !== undefined && keepLastCarrier(toOurCarrierName(carrier)),
     afterSuccess: (_, { lines: sent }) => takesEverythingLeft(lines, sent) && decided(),
-    // A colleague was faster, so there is nothing left to fill in.
-    onRefusal: ({ reason }) => {
-      if (reason === 'ORDER_ACTION_NOT_ALLOWED') close()
-    },
   })
   return (
     <FormDrawer<Values>

@@ -8,6 +8,7 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   findVoucher,
   recordFirstVoucherApproval,
+  refuseMovedVoucher,
   rejectVoucher,
   requireDifferentSecondApprover,
   type Voucher,
@@ -66,8 +67,8 @@ async function lineOf(
   return typed ? recordManualBankLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
 }
 
-function requireApprovableAmount({ voucher, payment }: VoucherWithPayment, amountFen: Fen): void {
-  if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') refuse('VOUCHER_STATE')
+async function requireApprovableAmount(tx: Tx, moment: Moment, { voucher, payment }: VoucherWithPayment, amountFen: Fen): Promise<void> {
+  if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') await refuseMovedVoucher(tx, moment, voucher)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
   if (amountFen !== payment.amountFen)
@@ -102,7 +103,7 @@ export async function approveVoucherAgainstBankLine(
 ): Promise<boolean> {
   const { voucher, payment } = review
   if (voucher.state === 'SECOND') await requireDifferentSecondApprover(tx, moment, voucher, staffId)
-  requireApprovableAmount(review, approval.amount)
+  await requireApprovableAmount(tx, moment, review, approval.amount)
   const line = await lineOf(tx, moment, review, approval, staffId)
   if (computeUnassignedFen(line) < approval.amount)
     refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })
@@ -113,7 +114,7 @@ export async function approveVoucherAgainstBankLine(
   }
   const accepted = await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
   // Somebody has rejected the voucher, or its buyer has withdrawn it, after it was read.
-  if (accepted !== voucher.id) refuse('VOUCHER_STATE')
+  if (accepted !== voucher.id) await refuseMovedVoucher(tx, moment, voucher)
   return true
 }
 

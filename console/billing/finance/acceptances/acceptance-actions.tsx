@@ -86,7 +86,7 @@ function AcceptDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const call = useApiMutation(acceptanceBillApi.accept, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已接收，票据覆盖待还账款',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ rate?: number | null }>
@@ -113,12 +113,12 @@ function OpinionDrawer({ bill, verb, open, close }: AcceptanceDrawerProps & { ve
   const rejecting = useApiMutation(acceptanceBillApi.reject, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已拒收，企业会收到原因',
-    onSuccess: close,
+    close,
   })
   const bouncing = useApiMutation(acceptanceBillApi.bounce, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已退票，利息已补收',
-    onSuccess: close,
+    close,
   })
   const call = verb === 'reject' ? rejecting : bouncing
   const after = `按未收款处理：账款恢复待还并补收利息${freed > 0 ? `，收回已释放的额度 ${formatMoney(freed)}` : ''}。${state === 'DISCOUNTED' ? '银行扣回票款后，由两人登记付追索款。' : ''}`
@@ -149,7 +149,7 @@ function ExceptionDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const propose = useApiMutation(acceptanceBillApi.proposeHonour, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，由另一位财务人员同意',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ valueDay: string; fee: string; reason: string }>
@@ -176,7 +176,7 @@ function RecourseDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const propose = useApiMutation(acceptanceBillApi.proposeRecourse, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，由另一位财务人员同意',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ valueDay: string; reason: string }>
