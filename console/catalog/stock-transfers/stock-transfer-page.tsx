@@ -41,7 +41,7 @@ function One({ id }: { id: string }) {
             }
             actions={
               <>
-                <Button className="no-print" icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
+                <Button className="no-print" aria-keyshortcuts="P" icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
                   打印
                 </Button>
                 <Actions read={read} />
@@ -89,11 +89,11 @@ function DraftActions({ read }: { read: Read }) {
     })
   return (
     <>
-      <Button danger onClick={askCancel}>
+      <Button danger aria-keyshortcuts="R" onClick={askCancel}>
         取消调拨单
       </Button>
       <Button onClick={() => editing.show(read)}>修改</Button>
-      <Button type="primary" loading={send.isPending} onClick={askSend}>
+      <Button type="primary" aria-keyshortcuts="A" loading={send.isPending} onClick={askSend}>
         发出
       </Button>
       {editing.subject && (
@@ -113,8 +113,10 @@ function ArrivalActions({ read }: { read: Read }) {
   const closing = useDrawer<null>()
   return (
     <>
-      <Button onClick={() => closing.show(null)}>结束调拨</Button>
-      <Button type="primary" onClick={() => receiving.show(read)}>
+      <Button aria-keyshortcuts="R" onClick={() => closing.show(null)}>
+        结束调拨
+      </Button>
+      <Button type="primary" aria-keyshortcuts="A" onClick={() => receiving.show(read)}>
         收货
       </Button>
       {receiving.subject && (

@@ -77,7 +77,7 @@ function Head({ opened }: { opened: ConsoleOrderProposal }) {
             再建一张
           </Link>
           {state === 'SENT' && (
-            <Button danger {...toDisabledProps(denied)} onClick={ask}>
+            <Button danger aria-keyshortcuts="R" {...toDisabledProps(denied)} onClick={ask}>
               撤回
             </Button>
           )}

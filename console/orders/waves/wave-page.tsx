@@ -110,11 +110,11 @@ function Actions({ wave: { id, state, shipped } }: { wave: Wave }) {
     })
   return (
     <>
-      <Button danger onClick={ask}>
+      <Button danger aria-keyshortcuts="R" onClick={ask}>
         {end.word}波次
       </Button>
       {state === 'OPEN' && (
-        <Button loading={picked.isPending} onClick={() => picked.mutate({ id })}>
+        <Button aria-keyshortcuts="A" loading={picked.isPending} onClick={() => picked.mutate({ id })}>
           已拣完
         </Button>
       )}
