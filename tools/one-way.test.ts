@@ -257,7 +257,6 @@ test('admission, rate limit and session end of a call are declared on its endpoi
 
 /** Tests that read the clock, and how often: they wait with it, or compare two durations of one run. None compares one duration with a bound. */
 const CLOCKS: Record<string, number> = {
-  'e2e/shipping-by-scanner.test.ts': 1,
   'e2e/supplier-invoices.test.ts': 1,
   'tools/backup.test.ts': 2,
   'server/billing/bank/importing.test.ts': 2,

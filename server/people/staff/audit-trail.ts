@@ -165,7 +165,7 @@ export async function listAuditEntries(db: Db, input: Filter): Promise<{ dataLis
 }
 
 /** What a member of staff did to a case, and when. */
-export interface StaffChange {
+interface StaffChange {
   staffId: string
   at: Date
   what: string
