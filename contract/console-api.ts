@@ -81,7 +81,7 @@ import { consoleOrderNoteEndpoints } from '#contract/orders/order-notes/api.ts'
 import { consoleOrderTagEndpoints } from '#contract/orders/order-notes/tags-api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
-import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { consoleQuotationEndpoints, consoleQuotationPrintoutEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
 import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
@@ -124,6 +124,7 @@ export const consoleContract = {
   consoleHandoverList: consoleHandoverListEndpoints,
   consoleDocuments: consoleDocumentDownloadEndpoints,
   consoleQuotation: consoleQuotationEndpoints,
+  consoleQuotationPrintout: consoleQuotationPrintoutEndpoints,
   consoleOrderProposal: consoleOrderProposalEndpoints,
   consoleAfterSale: consoleAfterSaleEndpoints,
   consoleInvoice: consoleInvoiceEndpoints,

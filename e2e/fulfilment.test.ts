@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { createPhoto } from '#server/platform/testing/uploads.ts'
+import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createPaidOrder } from './people.ts'
 import { openPage, openTestMall, type TestMall } from './test-mall.ts'
@@ -98,7 +99,10 @@ test('a tracking number already in use is confirmed for that number only: anothe
   await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
   const drawer = desk.page.getByRole('dialog')
   const shared = drawer.getByRole('checkbox', { name: '确认合并发货：两个包裹用同一运单' })
-  await drawer.getByRole('combobox', { name: /承运公司/ }).fill(carrier)
+  // The company's last carrier is proposed on a device that has shipped nothing.
+  const proposed = drawer.getByRole('combobox', { name: /承运公司/ })
+  await expect.poll(() => proposed.inputValue()).toBe(carrier)
+  await expect.poll(() => desk.page.evaluate('document.activeElement.outerHTML')).toContain('trackingNo')
   await drawer.getByRole('spinbutton', { name: /本次发出$/ }).fill('1')
   for (const trackingNo of used) {
     await drawer.getByRole('textbox', { name: /运单号/ }).fill(trackingNo)
@@ -113,9 +117,15 @@ test('a tracking number already in use is confirmed for that number only: anothe
   const { parcels } = await ops.consoleOrder.detail({ enterpriseId, orderNo })
   expect(parcels.map(({ trackingNo }) => trackingNo).sort()).toEqual([...used, used[1]])
 
+  // The device remembers its carrier, whatever the company's last parcel says.
+  const { parcelNo = 0, rowVersion = 0 } = parcels.find((parcel) => parcel.parcelNo === parcels.length) ?? {}
+  const corrected = { carrier: '德邦快递', trackingNo: createWaybillNo(), reason: '录错了承运公司' }
+  await ops.consoleFulfilment.correctParcel({ enterpriseId, orderNo, parcelNo, rowVersion, ...corrected })
+  await desk.page.reload()
+
   // A colleague sends the rest while the form is open: it says so and closes.
   await desk.page.getByRole('button', { name: /^发\s?货$/ }).click()
-  await drawer.getByRole('combobox', { name: /承运公司/ }).fill(carrier)
+  await expect.poll(() => proposed.inputValue()).toBe(carrier)
   await drawer.getByRole('textbox', { name: /运单号/ }).fill('300020260013')
   const [line] = (await ops.consoleOrder.detail({ enterpriseId, orderNo })).lines
   const quantity = (line?.goodsNum ?? 0) - used.length - 1

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { drawSampleDocument } from '#server/platform/testing/identity-documents.ts'
+import { toBlob } from '#server/platform/testing/uploads.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
-import { FIN, OPS } from '#tools/demo/people.ts'
+import { FIN, MAIN, OPS } from '#tools/demo/people.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createOverdueCompany, runCollectionsAfterDays } from './overdue-company.ts'
-import { createPaidOrder, createShippedOrder, createTypedApiClients, logInStaffByApi } from './people.ts'
+import { createPaidOrder, createShippedOrder, createTypedApiClients, logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { openPage, openTestMall, type ScreenSize, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let mall: TestMall
@@ -97,6 +99,47 @@ test.each(sizes)('comments are answered row by row: the next row has the focus, 
   await expect.poll(() => rows.first().locator(':focus').count()).toBe(1)
   expect(await createScreenInspector(desk).faults(`/comments, ${size}`)).toEqual([])
   expect(desk.problems).toEqual([])
+})
+
+test.each(sizes)('acceptance bills are taken or refused one after the other, the oldest first, on a %s', async (size) => {
+  const buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
+  const picture = toBlob(await drawSampleDocument('cashFlow'), 'image/png')
+  const bills: string[] = []
+  for (const at of [1, 2]) {
+    const { fileId } = await buyer.files.uploadImage({ purpose: 'acceptance' }, { file: picture })
+    const paper = { acceptorKind: 'bank', acceptor: '招商银行深圳分行', maturityDay: addDays(toShanghaiDay(new Date()), 90) } as const
+    const billNo = `13095840000${size === 'phone' ? 1 : 2}${at}`
+    await buyer.statement.submitAcceptance({ ...paper, billNo, amount: fen(500_000), fileId })
+    bills.push(billNo)
+  }
+  const desk = await opens(FIN, '/acceptances?state=WAIT', size)
+  const { page } = desk
+  await page.getByRole('link', { name: bills[0] ?? '', exact: true }).click()
+  await page.getByText('已处理 0 件，还有 2 件').waitFor()
+  expect(await createScreenInspector(desk).faults(`/acceptance, ${size}`)).toEqual([])
+  await page.keyboard.press('r')
+  const refusing = page.getByRole('dialog', { name: '拒收票据' })
+  await refusing.getByRole('textbox', { name: '原因' }).fill('票面模糊')
+  await refusing.getByRole('button', { name: /^拒\s?收$/ }).click()
+  await page.getByText('已处理 1 件，还有 1 件').waitFor()
+  await page
+    .getByText(bills[1] ?? '')
+    .first()
+    .waitFor()
+  await page.keyboard.press('a')
+  const taking = page.getByRole('dialog', { name: '接收票据' })
+  await taking.waitFor()
+  // A colleague refuses it while the form is open: it says so and closes.
+  const { consoleAcceptance } = createTypedApiClients(mall, await logInStaffByApi(mall, OPS))
+  const { dataList } = await consoleAcceptance.list({ state: 'WAIT' })
+  const [{ enterpriseId, id } = expect.fail('no bill')] = dataList
+  await consoleAcceptance.reject({ enterpriseId, id, opinion: '已用其他方式还款' })
+  await taking.getByRole('button', { name: /^接\s?收$/ }).click()
+  await page.getByText(/^.+ 已于 \d\d:\d\d 拒收$/).waitFor()
+  await taking.waitFor({ state: 'hidden' })
+  await page.keyboard.press('n')
+  await page.getByText('这一队已处理完').waitFor()
+  expect(desk.problems.filter((problem) => !problem.includes('409'))).toEqual([])
 })
 
 test.each(sizes)('who collects debts goes from company to company, the longest overdue first, on a %s', async (size) => {

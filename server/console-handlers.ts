@@ -11,6 +11,7 @@ import { createConsoleRefundAndReconcileHandlers } from '#server/billing/incomin
 import { reduceInvoicesAfterRefund } from '#server/billing/invoices/public.ts'
 import { createConsoleInvoiceHandlers } from '#server/billing/invoices/routes.ts'
 import { consolePurchaseOrderPrintoutHandlers } from '#server/billing/purchase-order-printouts/routes.ts'
+import { createConsoleQuotationPrintoutHandlers } from '#server/billing/quotation-printouts/routes.ts'
 import { createConsoleReconciliationHandlers } from '#server/billing/reconciliation/routes.ts'
 import { createContractBeingSignedFinder, findOrdersWithContract } from '#server/billing/signings/public.ts'
 import { createConsoleSigningHandlers } from '#server/billing/signings/routes.ts'
@@ -241,5 +242,6 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   consoleSigning: createConsoleSigningHandlers({ vault, services }),
   consoleComment: createConsoleCommentHandlers(vault),
   consoleQuotation: createConsoleQuotationHandlers(vault),
+  consoleQuotationPrintout: createConsoleQuotationPrintoutHandlers(keys),
   consolePlatformKey: createPlatformKeyHandlers({ keys, limits, requireTotp }),
 })

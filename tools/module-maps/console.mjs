@@ -71,7 +71,7 @@ export const console = readMap([
   ['operations/audit', 'billing/finance people/enterprises people/staff'],
   [
     'operations/enterprises',
-    'catalog/coupons integration/integration orders/parcels people/account-managers people/enterprises people/users',
+    'billing/own-accounts catalog/coupons integration/integration orders/parcels people/account-managers people/enterprises people/users',
   ],
   ['operations/finder', ''],
   ['operations/funnel', 'operations/reports'],

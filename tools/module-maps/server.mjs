@@ -181,7 +181,7 @@ export const server = readMap([
   ],
   [
     'billing/bank-transfers',
-    'content/content money/payments money/statements orders/approval orders/orders people/dual-control people/files people/identity people/messaging people/organisation',
+    'content/content money/payments money/statements orders/approval orders/orders people/dual-control people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/bills', 'money/ledger orders/fulfilment'],
   [
@@ -211,7 +211,7 @@ export const server = readMap([
   ],
   [
     'billing/incoming-payments',
-    'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation',
+    'adapters/gateway adapters/spreadsheets money/ledger money/payments money/statements money/wallet orders/approval orders/orders people/messaging people/organisation people/staff',
   ],
   ['billing/invoice-titles', 'people/organisation people/verification'],
   ['billing/revenue', 'catalog/goods catalog/shops content/content people/organisation'],

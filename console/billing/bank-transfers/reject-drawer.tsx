@@ -29,7 +29,7 @@ export function RejectVoucherDrawer({ opened, open, close, done }: Props) {
   const reject = useApiMutation(voucherApi.reject, {
     invalidates: invalidatedByVoucher,
     successMessage: '已驳回，买家会看到审核意见',
-    onSuccess: close,
+    close,
     afterSuccess: done,
   })
   return (

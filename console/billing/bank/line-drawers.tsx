@@ -29,7 +29,7 @@ export function RecordBankLineRefundDrawer({ line, open, close, decided }: Props
   const recordReturn = useApiMutation(bankApi.giveBack, {
     invalidates: invalidatedByBankLineAssignment,
     successMessage: '已登记退回',
-    onSuccess: close,
+    close,
     afterSuccess: (_, { amount }) => (amount === rest ? decided() : undefined),
   })
   const openConfirm = ({ amount, reference, reason }: { amount: string; reference: string; reason: string }) => {
@@ -77,7 +77,7 @@ export function VoidManualBankLineDrawer({ line, open, close, decided }: Props) 
   const voidLine = useApiMutation(bankApi.voidLine, {
     invalidates: invalidatedByBankLineAssignment,
     successMessage: '登记已作废',
-    onSuccess: close,
+    close,
     afterSuccess: decided,
   })
   const openConfirm = ({ reason }: { reason: string }) =>

@@ -4,7 +4,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 
 /** The form values of a line that is typed before its statement. */
 export interface ManualBankLineFormValues {
-  /** The account that the money came to; not chosen: the one that buyers see. */
+  /** The account that the money came to; not chosen: the only one in use. */
   accountNo?: string
   reference?: string
   day?: string

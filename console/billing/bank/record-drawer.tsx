@@ -30,13 +30,13 @@ export function RecordManualBankLineDrawer({ open, close }: { open: boolean; clo
   const record = useApiMutation(bankApi.record, {
     invalidates: invalidatedByBankLineAssignment,
     successMessage: '流水已登记',
-    onSuccess: close,
+    close,
     afterSuccess: ({ lineId }) => router.navigate({ to: '/bank_line', search: { lineId } }),
   })
   const propose = useApiMutation(valueDayApi.propose, {
     invalidates: invalidatedByValueDay,
     successMessage: '已提交，等另一位财务人员同意',
-    onSuccess: close,
+    close,
     afterSuccess: () => router.navigate({ to: '/value_days' }),
   })
   const openConfirm = (values: ManualBankLineFormValues) => {

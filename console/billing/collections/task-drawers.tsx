@@ -32,7 +32,7 @@ interface Props {
 const settles = ({ close, decided }: Pick<Props, 'close' | 'decided'>, successMessage: string) => ({
   invalidates: invalidatedByCollection,
   successMessage,
-  onSuccess: close,
+  close,
   afterSuccess: decided,
 })
 
@@ -113,7 +113,7 @@ function LetterDrawer({ task, open, close }: Props) {
   const issue = useApiMutation(collectionApi.issueLetter, {
     invalidates: invalidatedByCollection,
     successMessage: '已发出，企业收到消息',
-    onSuccess: close,
+    close,
   })
   const { replyDays } = consoleCollectionEndpoints.issueLetter.input.shape
   const [mandate] = handovers
@@ -207,7 +207,7 @@ const reasoned = {
 
 function ReasonDrawer({ task: { enterpriseId, id }, open, close, verb }: Props & { verb: keyof typeof reasoned }) {
   const { title, successMessage, run } = reasoned[verb]
-  const call = useApiMutation(run, { invalidates: invalidatedByCollection, successMessage, onSuccess: close })
+  const call = useApiMutation(run, { invalidates: invalidatedByCollection, successMessage, close })
   return (
     <FormDrawer<{ reason: string }>
       title={title}

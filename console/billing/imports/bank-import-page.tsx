@@ -43,7 +43,7 @@ function useStatementImport() {
     ({ file, accountNo }: Chosen) => attempt.upload(bankApi.importStatement, { fileName: file.name, accountNo }, file),
     {
       invalidates: invalidatedByBankLineAssignment,
-      onSuccess: accounts.close,
+      close: accounts.close,
       // The form says it. A message would cover its title.
       confirmRefusal: (refusal) =>
         showIfAsked(columns, getUnknownBankStatementColumns(refusal)) ||

@@ -37,7 +37,7 @@ export function BankStatementFormatDrawer({ found, open, close, importAgain }: P
   const save = useApiMutation(bankFormatApi.save, {
     invalidates: invalidatedByBankFormat,
     successMessage: '格式已保存，正在导入',
-    onSuccess: close,
+    close,
     afterSuccess: importAgain,
   })
   return (

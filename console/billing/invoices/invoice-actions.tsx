@@ -86,7 +86,7 @@ function ReasonDrawer({ opened, act, open, close, decided }: Props & { act: Reas
   const press = useApiMutation(call, {
     invalidates: invalidatedByInvoice,
     successMessage,
-    onSuccess: close,
+    close,
     afterSuccess: () => (act === 'reject' ? decided() : undefined),
   })
   return (

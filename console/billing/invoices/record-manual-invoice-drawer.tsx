@@ -37,7 +37,7 @@ export function RecordManualInvoiceDrawer({ opened: { enterpriseId, id, amount }
       const options = { file: file ?? new File([], '') }
       return red ? invoiceApi.enterRed({ ...given, issueId: red.id }, options) : invoiceApi.enter(given, options)
     },
-    { invalidates: invalidatedByInvoice, successMessage: '已登记', onSuccess: close, afterSuccess: decided },
+    { invalidates: invalidatedByInvoice, successMessage: '已登记', close, afterSuccess: decided },
   )
   return (
     <FormDrawer<Typed>

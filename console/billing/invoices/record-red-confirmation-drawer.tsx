@@ -32,7 +32,7 @@ export function RecordRedConfirmationDrawer({ opened: { enterpriseId, id }, red,
   const enter = useApiMutation((typed: Typed) => invoiceApi.enterRedConfirmation({ enterpriseId, id, issueId: red.id, ...typed }), {
     invalidates: invalidatedByInvoice,
     successMessage: before === null ? '已登记' : '已更正',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Typed>

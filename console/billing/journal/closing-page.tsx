@@ -108,7 +108,7 @@ const createColumns = (ask: (month: string) => void): Column<JournalMonth>[] => 
 ]
 
 function RequestReopeningDrawer({ month, open, close }: { month: string; open: boolean; close: () => void }) {
-  const ask = useApiMutation(journalMonthApi.ask, { invalidates, successMessage: '已提出，由另一人同意后反结账', onSuccess: close })
+  const ask = useApiMutation(journalMonthApi.ask, { invalidates, successMessage: '已提出，由另一人同意后反结账', close })
   return (
     <FormDrawer<{ reason: string }>
       title={`反结账 ${month}`}

@@ -9,20 +9,20 @@ import { toOwnAccountOptions } from './own-accounts-view.ts'
 
 interface OwnAccountFieldProps {
   label: string
-  /** What it is if it is left empty; nothing: the account that buyers see. */
+  /** What it is if it is left empty; nothing: it must not be, and nothing is chosen beforehand. */
   none?: string
   /** Accounts that are not in use can be chosen, too: for statements of their past. */
   past?: boolean
 }
 
-/** The field of a form that names one of our accounts, or leaves it open. A mall with one account does not see it. */
+/** The field of a form that names one of our accounts. A mall with one account does not see it. */
 export function OwnAccountField({ label, none, past = false }: OwnAccountFieldProps) {
   const { data = [] } = useQuery(ownAccountsQuery)
   const options = toOwnAccountOptions(past ? data : data.filter(({ enabled }) => enabled))
   if (options.length < 2) return null
   return (
-    <Form.Item name="accountNo" label={label}>
-      <Select allowClear options={options} placeholder={none ?? options[0]?.label} />
+    <Form.Item name="accountNo" label={label} rules={[{ required: none === undefined, message: '请选择收款账户' }]}>
+      <Select allowClear={none !== undefined} options={options} placeholder={none ?? '请选择'} />
     </Form.Item>
   )
 }

@@ -26,7 +26,7 @@ interface Props {
 
 /** The form of an attribute, with its choices. */
 export function CreateOrEditAttributeDrawer({ known, open, close }: Props) {
-  const save = useApiMutation(attributeApi.save, { invalidates: invalidatedByAttribute, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(attributeApi.save, { invalidates: invalidatedByAttribute, successMessage: '已保存', close })
   return (
     <FormDrawer<AttributeFormValues & RowVersionFormValues>
       title={known ? '修改参数' : '新建参数'}

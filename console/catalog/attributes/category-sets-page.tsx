@@ -77,7 +77,7 @@ function AssignDrawer({ row, open, close }: { row: CategoryOwnAndInheritedAttrib
   })
   const sets = found.data?.dataList ?? []
   const listed = set && wanted === '' && !sets.some(({ setId }) => setId === set.setId) ? [set, ...sets] : sets
-  const assign = useApiMutation(attributeSetApi.assign, { invalidates: invalidatedByAttribute, successMessage: '已保存', onSuccess: close })
+  const assign = useApiMutation(attributeSetApi.assign, { invalidates: invalidatedByAttribute, successMessage: '已保存', close })
   return (
     <FormDrawer<Values>
       title="分类的参数模板"

@@ -17,7 +17,7 @@ export function MergeAttributeChoicesDrawer({ known, open, close }: { known: Att
   const merge = useApiMutation(attributeApi.mergeChoices, {
     invalidates: invalidatedByAttribute,
     successMessage: '已合并',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Values>

@@ -31,7 +31,7 @@ const toInput = ({ attributeId, required, filterable, compared, makesSkus, onCar
 
 /** The form of an attribute set: its name and its attributes with their flags. */
 export function CreateOrEditAttributeSetDrawer({ known, open, close }: Props) {
-  const save = useApiMutation(attributeSetApi.save, { invalidates: invalidatedByAttribute, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(attributeSetApi.save, { invalidates: invalidatedByAttribute, successMessage: '已保存', close })
   return (
     <FormDrawer<Values>
       title={known ? '修改参数模板' : '新建参数模板'}

@@ -46,7 +46,7 @@ export function CreateOrEditBannerDrawer({ banner, open, close }: { banner: Cons
     setSaved(written)
     await bannerApi.setPicture(written, { file: picture })
   }
-  const save = useApiMutation(send, { invalidates: invalidatedByBanner, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(send, { invalidates: invalidatedByBanner, successMessage: '已保存', close })
   return (
     <FormDrawer<Fields>
       title={banner ? '修改横幅' : '新增横幅'}

@@ -87,7 +87,7 @@ const fieldsOf = ({ name, origin, certificates, pictureId, rowVersion }: Console
 })
 
 function BrandDrawer({ brand, open, close }: { brand: ConsoleBrand | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(brandApi.save, { invalidates, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(brandApi.save, { invalidates, successMessage: '已保存', close })
   const submit = ({ origin = '', certificates = '', ...rest }: Fields) =>
     save.mutate({ ...(brand ? { brandId: brand.brandId } : {}), ...rest, origin, certificates })
   return (

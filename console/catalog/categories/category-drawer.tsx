@@ -28,7 +28,7 @@ interface Props {
 
 /** The fields of a category. Its position in the tree is changed in the list. */
 export function CreateOrEditCategoryDrawer({ category, parent, open, close }: Props) {
-  const save = useApiMutation(categoryApi.save, { invalidates: invalidatedByCategory, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(categoryApi.save, { invalidates: invalidatedByCategory, successMessage: '已保存', close })
   const isTop = category ? category.parentId === null : parent === undefined
   const own = category?.taxClass ?? null
   const submit = ({ name, shown, pictureId, licenceKindIds, rowVersion, ...tax }: Fields) =>

@@ -27,7 +27,7 @@ interface Fields extends RowVersionFormValues {
 
 /** Moves a category under another top category, or to the top, after the existing ones. */
 export function MoveCategoryDrawer({ line, lines, open, close }: Props) {
-  const move = useApiMutation(categoryApi.move, { invalidates: invalidatedByCategory, successMessage: '已移动', onSuccess: close })
+  const move = useApiMutation(categoryApi.move, { invalidates: invalidatedByCategory, successMessage: '已移动', close })
   const { categoryId, rowVersion } = line
   return (
     <FormDrawer<Fields>
@@ -60,7 +60,7 @@ export function MoveCategoryDrawer({ line, lines, open, close }: Props) {
 
 /** Merges a category into another one of its level. */
 export function MergeCategoryDrawer({ line, lines, open, close }: Props) {
-  const merge = useApiMutation(categoryApi.merge, { invalidates: invalidatedByCategory, successMessage: '已合并', onSuccess: close })
+  const merge = useApiMutation(categoryApi.merge, { invalidates: invalidatedByCategory, successMessage: '已合并', close })
   const { categoryId, goodsCount, childCount, rowVersion } = line
   const goers = childCount > 0 ? `${goodsCount} 个商品、${childCount} 个子分类` : `${goodsCount} 个商品`
   return (

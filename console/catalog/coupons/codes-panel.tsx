@@ -79,7 +79,7 @@ interface Making {
 }
 
 function MakeDrawer({ templateId, left, open, close }: Making) {
-  const make = useApiMutation(couponApi.makeCodes, { invalidates: invalidatedByCoupon, successMessage: '兑换码已生成', onSuccess: close })
+  const make = useApiMutation(couponApi.makeCodes, { invalidates: invalidatedByCoupon, successMessage: '兑换码已生成', close })
   const most = Math.min(left, COUPON_CODES_CREATED_AT_ONCE_MAX)
   return (
     <FormDrawer<{ codes: number }>

@@ -40,11 +40,11 @@ interface Props {
 /** The form for the terms of a coupon. They can be changed until somebody has one. */
 export function CreateOrEditCouponTemplateDrawer({ job, open, close }: Props) {
   const today = toShanghaiDay(useNow())
-  const add = useApiMutation(couponApi.add, { invalidates: invalidatedByCoupon, successMessage: '已新建，立即生效', onSuccess: close })
+  const add = useApiMutation(couponApi.add, { invalidates: invalidatedByCoupon, successMessage: '已新建，立即生效', close })
   const modify = useApiMutation(couponApi.modify, {
     invalidates: invalidatedByCoupon,
     successMessage: '已保存，立即生效',
-    onSuccess: close,
+    close,
   })
   const save = ({ rowVersion, ...typed }: CouponTemplateFormValues & RowVersionFormValues) =>
     job.kind === 'modify'

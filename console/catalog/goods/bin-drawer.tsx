@@ -14,7 +14,7 @@ interface Values extends RowVersionFormValues {
 /** 货位: where the SKU lies in the house. */
 export function SetSkuBinDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
   const { skuId, goodsName, code, bin, binVersion: rowVersion } = sku
-  const setting = useApiMutation(stockApi.setBin, { invalidates: invalidatedBySku, successMessage: '货位已登记', onSuccess: close })
+  const setting = useApiMutation(stockApi.setBin, { invalidates: invalidatedBySku, successMessage: '货位已登记', close })
   return (
     <FormDrawer<Values>
       title="登记货位"

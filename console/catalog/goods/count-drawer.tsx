@@ -20,7 +20,7 @@ interface Counted {
 /** 盘点: the counted stock is typed, and the difference is computed. */
 export function RecordStockCountDrawer({ sku, open, close }: { sku: ConsoleSkuRow; open: boolean; close: () => void }) {
   const { skuId, goodsName, code, available, reserved } = sku
-  const counting = useApiMutation(stockApi.count, { invalidates: invalidatedBySku, successMessage: '盘点已记录', onSuccess: close })
+  const counting = useApiMutation(stockApi.count, { invalidates: invalidatedBySku, successMessage: '盘点已记录', close })
   return (
     <FormDrawer<Counted>
       title="盘点"

@@ -41,7 +41,7 @@ export function SetSkuPricesDrawer({ sku, open, close }: Props) {
   const set = usePriceMutationWithConfirmation(skuApi.setPrice, {
     invalidates: invalidatedBySku,
     successMessage: '价格已更新',
-    onSuccess: close,
+    close,
     again: (input) => ({ ...input, confirmed: true }),
   })
   return (
@@ -111,7 +111,7 @@ interface Change {
 /** Changes the stock: goods that came in, or a correction. */
 export function AdjustStockDrawer({ sku, open, close }: Props) {
   const { skuId } = sku
-  const adjust = useApiMutation(skuApi.adjustStock, { invalidates: invalidatedBySku, successMessage: '库存已调整', onSuccess: close })
+  const adjust = useApiMutation(skuApi.adjustStock, { invalidates: invalidatedBySku, successMessage: '库存已调整', close })
   return (
     <FormDrawer<Change>
       title="调整库存"

@@ -99,7 +99,7 @@ const fieldsOf = ({ name, ofShop, ofBuyer, note, rowVersion }: LicenceKind): Fie
 })
 
 function KindDrawer({ kind, open, close }: { kind: LicenceKind | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(licenceApi.saveKind, { invalidates: invalidatedByLicence, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(licenceApi.saveKind, { invalidates: invalidatedByLicence, successMessage: '已保存', close })
   const submit = ({ name, holders, note = '', rowVersion }: Fields) =>
     save.mutate({
       ...(kind ? { kindId: kind.kindId } : {}),

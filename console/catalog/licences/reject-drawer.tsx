@@ -17,7 +17,7 @@ export function RejectLicenceDrawer({ opened: { enterpriseId, id, kindName }, op
   const reject = useApiMutation(licenceApi.reject, {
     invalidates: invalidatedByLicenceDecision,
     successMessage: '已驳回，企业会收到原因',
-    onSuccess: close,
+    close,
     afterSuccess: done,
   })
   return (

@@ -33,7 +33,7 @@ export function RecordShopLicenceDrawer({ former, open, close }: Props) {
   const save = useApiMutation(({ file, ...facts }: Fields) => licenceApi.saveOfShop(facts, { file }), {
     invalidates: invalidatedByLicence,
     successMessage: '已登记',
-    onSuccess: close,
+    close,
   })
   const ofShop = (kinds.data ?? []).filter((kind) => kind.ofShop)
   return (

@@ -93,7 +93,7 @@ interface Props {
 }
 
 function MachineModelDrawer({ known, open, close }: Props) {
-  const save = useApiMutation(machineModelApi.save, { invalidates: invalidatedByMachineModel, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(machineModelApi.save, { invalidates: invalidatedByMachineModel, successMessage: '已保存', close })
   const { maker = '', model = '', kind = '', rowVersion = 0 } = known ?? {}
   return (
     <FormDrawer<Values>

@@ -23,7 +23,7 @@ export function UpdatePictureDescriptionDrawer({
   close: () => void
 }) {
   const { id, alt, rowVersion } = picture
-  const save = useApiMutation(pictureApi.saveAlt, { invalidates: [['goods-picture']], successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(pictureApi.saveAlt, { invalidates: [['goods-picture']], successMessage: '已保存', close })
   return (
     <FormDrawer<Fields>
       title="图片说明"

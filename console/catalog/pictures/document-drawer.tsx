@@ -31,7 +31,7 @@ const checkFile = async (_: unknown, file?: File) => {
 export function UploadGoodsDocumentDrawer({ open, close }: { open: boolean; close: () => void }) {
   const upload = useApiMutation(
     ({ file, validUntil, ...facts }: Fields) => goodsDocumentApi.upload({ ...facts, ...(validUntil ? { validUntil } : {}) }, { file }),
-    { invalidates: [['goods-document']], successMessage: '已上传', onSuccess: close },
+    { invalidates: [['goods-document']], successMessage: '已上传', close },
   )
   return (
     <FormDrawer<Fields>

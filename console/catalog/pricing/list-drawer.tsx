@@ -31,7 +31,7 @@ interface Props {
 
 /** The form of a price list: its name, its owner and its days. The owner cannot be changed later. */
 export function CreateOrEditPriceListDrawer({ list, open, close }: Props) {
-  const options = { invalidates: invalidatedByPrice, successMessage: '已保存，立即生效', onSuccess: close }
+  const options = { invalidates: invalidatedByPrice, successMessage: '已保存，立即生效', close }
   const add = useApiMutation(priceApi.add, options)
   const modify = useApiMutation(priceApi.modify, { ...options, confirmRefusal: isOfOtherShops })
   const save = ({ name, holder, enterpriseId, level, fromDay, untilDay, enabled, rowVersion }: Fields) => {

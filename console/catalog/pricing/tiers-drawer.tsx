@@ -60,7 +60,7 @@ export function SetPriceTiersDrawer({ subject: { sku, tiers, rowVersion }, listI
   const set = usePriceMutationWithConfirmation(priceApi.setPrices, {
     invalidates: invalidatedByPrice,
     successMessage: '价格已更新',
-    onSuccess: close,
+    close,
     again: (input) => ({ ...input, confirmed: true }),
   })
   return (

@@ -20,7 +20,7 @@ export function ExpectedDayDrawer({ order: { id, orderNo, expectedDay, rowVersio
   const change = useApiMutation(purchaseOrderApi.setExpectedDay, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '到货日已更改',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Values>

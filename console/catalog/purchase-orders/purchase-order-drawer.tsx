@@ -62,7 +62,7 @@ export function CreateOrEditPurchaseOrderDrawer({ known, open, close, afterSucce
   const save = useApiMutation(purchaseOrderApi.save, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '已保存',
-    onSuccess: close,
+    close,
     afterSuccess: ({ id }) => afterSuccess?.(id),
   })
   const submit = ({ supplierId = '', taxRate, expectedDay, note = '', lines, rowVersion }: Values) =>

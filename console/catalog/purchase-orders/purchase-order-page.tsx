@@ -94,7 +94,7 @@ function PrintAction({ order: { id, state } }: { order: PurchaseOrder }) {
   const print = useApiMutation(() => purchaseOrderPrintoutApi.print({ id }), { onSuccess: saveFileToDisk })
   if (state === 'DRAFT' || state === 'CANCELLED') return null
   return (
-    <Button loading={print.isPending} onClick={() => print.mutate(undefined)}>
+    <Button aria-keyshortcuts="P" loading={print.isPending} onClick={() => print.mutate(undefined)}>
       下载采购单
     </Button>
   )
@@ -113,7 +113,7 @@ function BuyerActions({ read }: { read: Read }) {
   const close = useApiMutation(purchaseOrderApi.closeShort, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '采购已结束',
-    onSuccess: closing.close,
+    close: closing.close,
   })
   if (!allowed || (state !== 'DRAFT' && state !== 'ORDERED')) return null
   const askCancel = () =>
@@ -135,15 +135,19 @@ function BuyerActions({ read }: { read: Read }) {
   return (
     <>
       {received === 0 && (
-        <Button danger onClick={askCancel}>
+        <Button danger aria-keyshortcuts="R" onClick={askCancel}>
           取消采购单
         </Button>
       )}
-      {received > 0 && <Button onClick={() => closing.show(null)}>结束采购</Button>}
+      {received > 0 && (
+        <Button aria-keyshortcuts="R" onClick={() => closing.show(null)}>
+          结束采购
+        </Button>
+      )}
       {state === 'DRAFT' && (
         <>
           <Button onClick={() => editing.show(read)}>修改</Button>
-          <Button type="primary" loading={place.isPending} onClick={askPlace}>
+          <Button type="primary" aria-keyshortcuts="A" loading={place.isPending} onClick={askPlace}>
             下单
           </Button>
         </>
@@ -189,7 +193,7 @@ function ReceiveAction({ read }: { read: Read }) {
   if (!allowed || read.order.state !== 'ORDERED') return null
   return (
     <>
-      <Button type="primary" onClick={() => receiving.show(read)}>
+      <Button type="primary" aria-keyshortcuts="A" onClick={() => receiving.show(read)}>
         入库
       </Button>
       {receiving.subject && (
@@ -239,7 +243,7 @@ function Receipts({ read: { order, receipts } }: { read: Read }) {
   const reverse = useApiMutation(purchaseOrderApi.reverse, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '已冲销，库存和成本已退回',
-    onSuccess: taking.close,
+    close: taking.close,
   })
   const act: Column<GoodsReceipt> = customColumn({
     title: '操作',

@@ -29,7 +29,7 @@ export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, open
   const receive = useApiMutation(purchaseOrderApi.receive, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,
-    onSuccess: close,
+    close,
   })
   const submit = ({ quantities, batches = [], note = '', warehouseId }: Values) =>
     receive.mutate({

@@ -35,7 +35,7 @@ interface Props {
 
 /** A set of synonyms, a hot word, or words that lead to an address. */
 export function CreateOrEditSearchWordDrawer({ subject: { kind, known, term = '' }, open, close }: Props) {
-  const save = useApiMutation(searchWordApi.save, { invalidates: invalidatedBySearchWord, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(searchWordApi.save, { invalidates: invalidatedBySearchWord, successMessage: '已保存', close })
   const { label } = searchWordKinds[kind]
   const submit = ({ terms, target = '', ...rest }: Fields) =>
     save.mutate({ ...(known ? { id: known.id } : {}), kind, terms: splitTerms(terms), target, ...rest })

@@ -37,7 +37,7 @@ const fieldsOf = ({ name, city, notice, contactName, contactPhone, returnAddress
 
 /** The fields of a shop. Its state is changed in the list. */
 export function CreateOrEditShopDrawer({ shop, open, close }: { shop: ConsoleShop | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(shopApi.save, { invalidates: invalidatedByShop, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(shopApi.save, { invalidates: invalidatedByShop, successMessage: '已保存', close })
   const submit = ({ party, taxPartyName, taxPartyCode, notice = '', contactName = '', contactPhone = '', ...rest }: Fields) =>
     save.mutate({
       ...(shop ? { shopId: shop.shopId } : {}),

@@ -83,7 +83,7 @@ interface DrawerProps {
 }
 
 function ShopsDrawer({ row: { staffId, name, shopIds, rowVersion }, options, open, close }: DrawerProps) {
-  const save = useApiMutation(shopApi.setStaff, { invalidates: [['shop']], successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(shopApi.setStaff, { invalidates: [['shop']], successMessage: '已保存', close })
   return (
     <FormDrawer<Fields>
       title="负责店铺"

@@ -53,7 +53,7 @@ export function CreateStockCountDrawer({ open, close, afterSuccess }: Props) {
   const creating = useApiMutation(create, {
     invalidates: invalidatedByStockCount,
     successMessage: ({ lines }) => `盘点单已建，共 ${lines} 个规格`,
-    onSuccess: close,
+    close,
     afterSuccess: ({ id }) => afterSuccess(id),
   })
   return (

@@ -116,7 +116,7 @@ function DecisionActions({ read: { count, value, own }, decided }: Props) {
   const reject = useApiMutation(stockCountApi.reject, {
     invalidates: invalidatedByStockCount,
     successMessage: '已退回重盘',
-    onSuccess: rejecting.close,
+    close: rejecting.close,
     afterSuccess: decided,
   })
   const ask = () =>

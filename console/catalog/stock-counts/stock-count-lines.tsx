@@ -1,5 +1,3 @@
-import { Input } from 'antd'
-import { useState } from 'react'
 import { formatSignedUnits } from '#console/catalog/goods/sku-view.ts'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import {
@@ -14,6 +12,7 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { usePanelChoice, usePanelText } from '#console/platform/components/list/use-list.ts'
+import { PanelSearch } from '#console/platform/components/panel-search.tsx'
 import { type StockCount, type StockCountLine, stockCountParts } from '#contract/catalog/stock-counts/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
@@ -50,7 +49,6 @@ const tabs = keysOf(stockCountParts).map((value) => ({ value, label: stockCountP
 export function StockCountLines({ count: { id, state }, seesCosts }: { count: StockCount; seesCosts: boolean }) {
   const [part, choose] = usePanelChoice('lines', 'part', { values: keysOf(stockCountParts) })
   const [keyword, setKeyword] = usePanelText('lines', 'keyword')
-  const [typed, setTyped] = useState(keyword)
   const narrowed = { id, ...(part && { part }), ...(keyword !== '' && { keyword }) }
   return (
     <PagedListPanel
@@ -60,18 +58,9 @@ export function StockCountLines({ count: { id, state }, seesCosts }: { count: St
       load={(paging) => stockCountApi.lines({ ...paging, ...narrowed })}
       keep={(input) => exportApi.stockCountLines({ ...input, ...narrowed })}
       above={
-        <div className="count-parts">
+        <div className="panel-filters">
           <ChoiceTabs label="范围" choices={tabs} none="全部" value={part} change={choose} />
-          <Input.Search
-            className="count-search"
-            aria-label="搜索商品"
-            placeholder="商品名称或编码"
-            allowClear
-            maxLength={60}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onSearch={(text) => setKeyword(text.trim())}
-          />
+          <PanelSearch label="搜索商品" placeholder="商品名称或编码" text={keyword} search={setKeyword} />
         </div>
       }
       columns={[...columns, ...(seesCosts ? [valueColumn] : []), ...authorColumns]}

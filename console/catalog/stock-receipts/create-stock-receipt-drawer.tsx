@@ -31,7 +31,7 @@ export function CreateStockReceiptDrawer({ open, close, afterSuccess }: Props) {
   const create = useApiMutation(stockReceiptApi.create, {
     invalidates: invalidatedByStockReceipt,
     successMessage: ({ receiptNo }) => `已入库 ${receiptNo}`,
-    onSuccess: close,
+    close,
     afterSuccess: ({ id }) => afterSuccess(id),
   })
   const submit = ({ warehouseId, note = '', lines }: Values) =>

@@ -64,7 +64,7 @@ function ReverseAction({ receipt: { id, receiptNo, units, reversible } }: { rece
   const reverse = useApiMutation(stockReceiptApi.reverse, {
     invalidates: invalidatedByStockReceipt,
     successMessage: '已撤销，库存和成本已退回',
-    onSuccess: taking.close,
+    close: taking.close,
   })
   if (!allowed || !reversible) return null
   return (

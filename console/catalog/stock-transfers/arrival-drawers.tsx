@@ -9,6 +9,8 @@ import { invalidatedByStockTransfer, stockTransferApi } from './stock-transfers-
 
 interface Props {
   transfer: StockTransfer
+  /** Called after it, to go on to the next transfer of the queue. */
+  decided: () => unknown
   open: boolean
   close: () => void
 }
@@ -24,6 +26,7 @@ interface ReceiveValues {
 export function ReceiveStockTransferDrawer({
   transfer: { id, toName },
   lines,
+  decided,
   open,
   close,
 }: Props & { lines: readonly StockTransferLine[] }) {
@@ -31,7 +34,8 @@ export function ReceiveStockTransferDrawer({
   const receive = useApiMutation(stockTransferApi.receive, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '收货已登记',
-    onSuccess: close,
+    close,
+    afterSuccess: decided,
   })
   const submit = ({ quantities }: ReceiveValues) =>
     receive.mutate({
@@ -75,11 +79,12 @@ interface CloseValues {
 }
 
 /** Ends a transfer of which not everything came. */
-export function CloseIncompleteStockTransferDrawer({ transfer: { id, units, received }, open, close }: Props) {
+export function CloseIncompleteStockTransferDrawer({ transfer: { id, units, received }, decided, open, close }: Props) {
   const end = useApiMutation(stockTransferApi.closeShort, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '调拨已结束',
-    onSuccess: close,
+    close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<CloseValues>

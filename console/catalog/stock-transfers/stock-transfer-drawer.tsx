@@ -43,7 +43,7 @@ export function CreateOrEditStockTransferDrawer({ known, open, close, afterSucce
   const save = useApiMutation(stockTransferApi.save, {
     invalidates: invalidatedByStockTransfer,
     successMessage: '已保存',
-    onSuccess: close,
+    close,
     afterSuccess: ({ id }) => afterSuccess?.(id),
   })
   const submit = ({ fromId = '', toId = '', note = '', lines, rowVersion }: Values) =>

@@ -7,6 +7,8 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, EMPTY_CELL, numberColumn, skuColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -19,6 +21,7 @@ import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatCount } from '#ui/format.ts'
 import { CloseIncompleteStockTransferDrawer, ReceiveStockTransferDrawer } from './arrival-drawers.tsx'
 import { CreateOrEditStockTransferDrawer } from './stock-transfer-drawer.tsx'
+import { lateStockTransferQueue } from './stock-transfer-queue.ts'
 import { invalidatedByStockTransfer, stockTransferApi, stockTransferQuery, stockTransferTones } from './stock-transfers-api.ts'
 
 const TITLE = '仓库调拨单'
@@ -28,41 +31,47 @@ function One({ id }: { id: string }) {
   const found = useQuery(stockTransferQuery(id))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(read) => (
-        <>
-          <PageHead
-            title={
-              <>
-                调拨单 <span className="num">{read.transfer.transferNo}</span>
-                <span className="tags">
-                  <Tag tone={stockTransferTones[read.transfer.state]}>{stockTransferLifecycle.states[read.transfer.state].label}</Tag>
-                </span>
-              </>
-            }
-            actions={
-              <>
-                <Button className="no-print" icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
-                  打印
-                </Button>
-                <Actions read={read} />
-              </>
-            }
-          />
-          <Facts transfer={read.transfer} />
-          <Panel title="商品">
-            <DataTable columns={columns} rows={read.lines} rowKey={({ lineNo }) => String(lineNo)} width={680} />
-          </Panel>
-        </>
-      )}
+      {(read) => <Opened read={read} />}
     </QueryPage>
   )
 }
 
-function Actions({ read }: { read: Read }) {
+function Opened({ read }: { read: Read }) {
+  const run = useCaseRun(lateStockTransferQueue, { id: read.transfer.id, waiting: undefined })
+  return (
+    <>
+      <CaseQueueBar run={run} />
+      <PageHead
+        title={
+          <>
+            调拨单 <span className="num">{read.transfer.transferNo}</span>
+            <span className="tags">
+              <Tag tone={stockTransferTones[read.transfer.state]}>{stockTransferLifecycle.states[read.transfer.state].label}</Tag>
+            </span>
+          </>
+        }
+        actions={
+          <>
+            <Button className="no-print" aria-keyshortcuts="P" icon={<Printer size={15} aria-hidden />} onClick={() => window.print()}>
+              打印
+            </Button>
+            <Actions read={read} decided={run.decided} />
+          </>
+        }
+      />
+      <Facts transfer={read.transfer} />
+      <Panel title="商品">
+        <DataTable columns={columns} rows={read.lines} rowKey={({ lineNo }) => String(lineNo)} width={680} />
+      </Panel>
+    </>
+  )
+}
+
+function Actions({ read, decided }: { read: Read; decided: () => unknown }) {
   const { allowed } = usePermission(consoleStockTransferEndpoints.save)
   if (!allowed) return null
   if (read.transfer.state === 'DRAFT') return <DraftActions read={read} />
-  return read.transfer.state === 'SENT' ? <ArrivalActions read={read} /> : null
+  return read.transfer.state === 'SENT' ? <ArrivalActions read={read} decided={decided} /> : null
 }
 
 function DraftActions({ read }: { read: Read }) {
@@ -89,11 +98,11 @@ function DraftActions({ read }: { read: Read }) {
     })
   return (
     <>
-      <Button danger onClick={askCancel}>
+      <Button danger aria-keyshortcuts="R" onClick={askCancel}>
         取消调拨单
       </Button>
       <Button onClick={() => editing.show(read)}>修改</Button>
-      <Button type="primary" loading={send.isPending} onClick={askSend}>
+      <Button type="primary" aria-keyshortcuts="A" loading={send.isPending} onClick={askSend}>
         发出
       </Button>
       {editing.subject && (
@@ -108,24 +117,27 @@ function DraftActions({ read }: { read: Read }) {
   )
 }
 
-function ArrivalActions({ read }: { read: Read }) {
+function ArrivalActions({ read, decided }: { read: Read; decided: () => unknown }) {
   const receiving = useDrawer<Read>()
   const closing = useDrawer<null>()
   return (
     <>
-      <Button onClick={() => closing.show(null)}>结束调拨</Button>
-      <Button type="primary" onClick={() => receiving.show(read)}>
+      <Button aria-keyshortcuts="R" onClick={() => closing.show(null)}>
+        结束调拨
+      </Button>
+      <Button type="primary" aria-keyshortcuts="A" onClick={() => receiving.show(read)}>
         收货
       </Button>
       {receiving.subject && (
         <ReceiveStockTransferDrawer
           key={receiving.subject.transfer.received}
           {...receiving.subject}
+          decided={decided}
           open={receiving.open}
           close={receiving.close}
         />
       )}
-      <CloseIncompleteStockTransferDrawer transfer={read.transfer} open={closing.open} close={closing.close} />
+      <CloseIncompleteStockTransferDrawer transfer={read.transfer} decided={decided} open={closing.open} close={closing.close} />
     </>
   )
 }
@@ -159,6 +171,12 @@ const columns: Column<StockTransferLine>[] = [
 
 /** One transfer: its goods, what of them came, and its steps. It prints as it is shown. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['id'], what: '调拨单', choose: <Link to="/stock_transfers">到调拨单列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['id'],
+    what: '调拨单',
+    choose: <Link to="/stock_transfers">到调拨单列表选择</Link>,
+    finished: (filters) => <CaseQueueFinished title="仓库调拨" queue={lateStockTransferQueue} filters={filters} />,
+  },
   One,
 )

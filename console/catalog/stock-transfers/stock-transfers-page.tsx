@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
@@ -6,38 +6,27 @@ import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, customColumn, instantColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import type { FilterPickerComponent } from '#console/platform/components/list/filter-bar.tsx'
-import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import {
-  consoleStockTransferEndpoints,
-  STOCK_TRANSFER_LATE_DAYS,
-  type StockTransfer,
-  StockTransferNo,
-} from '#contract/catalog/stock-transfers/api.ts'
+import { consoleStockTransferEndpoints, type StockTransfer } from '#contract/catalog/stock-transfers/api.ts'
 import { stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
-import { Id } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
 import { CreateOrEditStockTransferDrawer } from './stock-transfer-drawer.tsx'
+import { lateStockTransferQueue, stockTransferFilters } from './stock-transfer-queue.ts'
 import { stockTransferApi, stockTransferTones } from './stock-transfers-api.ts'
 
-const fields = {
-  state: tabsFilter('状态', stockTransferLifecycle.states),
-  late: flagFilter(`在途超过 ${STOCK_TRANSFER_LATE_DAYS} 天`),
-  warehouseId: pickFilter('仓库', Id),
-  transferNo: textFilter('调拨单号', StockTransferNo, 'DB 加 12 位数字'),
-}
 const pickers: Record<string, FilterPickerComponent> = { warehouseId: WarehouseFilterPicker }
 
 const columns: Column<StockTransfer>[] = [
   customColumn({
     title: '调拨单号',
     width: 160,
-    value: ({ id, transferNo }) => (
-      <Link to="/stock_transfer" search={{ id }} className="num">
-        {transferNo}
-      </Link>
+    value: (row) => (
+      <CaseLink queue={lateStockTransferQueue} row={row} className="num">
+        {row.transferNo}
+      </CaseLink>
     ),
   }),
   customColumn({ title: '发货仓', value: ({ fromName }) => fromName }),
@@ -63,7 +52,7 @@ export function Page() {
         title="仓库调拨"
         note="发出后、收到前的商品计为在途，仍可销售，不能发货。"
         queryKey={['stock-transfer', 'list']}
-        fields={fields}
+        fields={stockTransferFilters}
         pickers={pickers}
         list={stockTransferApi.list}
         columns={columns}

@@ -44,7 +44,7 @@ function VoidAction({ read: { invoice, own }, decided }: Props) {
   const call = useApiMutation(supplierInvoiceApi.void, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已作废',
-    onSuccess: drawer.close,
+    close: drawer.close,
     afterSuccess: decided,
   })
   const whyNot = own && (state === 'MATCHED' || state === 'ACCEPTED') ? '您登记了这张发票，须由另一人作废' : undefined
@@ -113,13 +113,13 @@ function DecisionActions({ read: { invoice, own }, decided }: Props) {
   const sendBack = useApiMutation(supplierInvoiceApi.sendBack, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已退回更正',
-    onSuccess: returning.close,
+    close: returning.close,
     afterSuccess: decided,
   })
   const accept = useApiMutation((input: Parameters<typeof supplierInvoiceApi.accept>[0]) => attempt.run(supplierInvoiceApi.accept, input), {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已接受差异',
-    onSuccess: accepting.close,
+    close: accepting.close,
     afterSuccess: decided,
   })
   const whyNot = own ? '您登记了这张发票，须由另一人接受' : holdsUnits ? undefined : '开票数量多于已收未开票的数量，不能接受'

@@ -65,7 +65,7 @@ export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close, cor
   const done = {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: (saved: { state: SupplierInvoiceState; holdsUnits: boolean }) => formatOutcome(returned ? '已更正' : '已登记', saved),
-    onSuccess: close,
+    close,
   }
   const create = useApiMutation(
     (input: Parameters<typeof supplierInvoiceApi.create>[0]) => attempt.run(supplierInvoiceApi.create, input),

@@ -36,7 +36,7 @@ interface Props {
 
 /** Creates or changes a supplier. */
 export function CreateOrEditSupplierDrawer({ known, open, close }: Props) {
-  const save = useApiMutation(supplierApi.save, { invalidates: invalidatedBySupplier, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(supplierApi.save, { invalidates: invalidatedBySupplier, successMessage: '已保存', close })
   const { supplierId, skuCount: _, ...fields } = known ?? { supplierId: undefined, skuCount: 0, ...nothing }
   return (
     <FormDrawer<Values>

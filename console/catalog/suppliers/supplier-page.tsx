@@ -17,7 +17,9 @@ import {
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelText } from '#console/platform/components/list/use-list.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PanelSearch } from '#console/platform/components/panel-search.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -129,7 +131,7 @@ interface PriceProps {
 
 function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceProps) {
   const today = toShanghaiDay(useNow())
-  const add = useApiMutation(supplierApi.addPrice, { invalidates: invalidatedBySupplier, successMessage: '已登记报价', onSuccess: close })
+  const add = useApiMutation(supplierApi.addPrice, { invalidates: invalidatedBySupplier, successMessage: '已登记报价', close })
   return (
     <FormDrawer<PriceValues>
       title="登记报价"
@@ -175,6 +177,8 @@ const terms: Column<SupplierPrice>[] = [
 
 function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
   const [shown, show] = useState<SupplierPrice>()
+  const [keyword, search] = usePanelText('prices', 'keyword')
+  const narrowed = { supplierId, ...(keyword !== '' && { keyword }) }
   const act: Column<SupplierPrice> = customColumn({
     title: '操作',
     width: 80,
@@ -189,13 +193,18 @@ function Prices({ supplier: { supplierId } }: { supplier: Supplier }) {
       <PagedListPanel
         name="prices"
         title="报价"
-        queryKey={['supplier', 'prices', supplierId]}
-        load={(paging) => supplierApi.prices({ ...paging, supplierId })}
-        keep={(input) => exportApi.supplierPrices({ ...input, supplierId })}
+        above={
+          <div className="panel-filters">
+            <PanelSearch label="搜索报价" placeholder="商品名称或编码" text={keyword} search={search} />
+          </div>
+        }
+        queryKey={['supplier', 'prices', supplierId, keyword]}
+        load={(paging) => supplierApi.prices({ ...paging, ...narrowed })}
+        keep={(input) => exportApi.supplierPrices({ ...input, ...narrowed })}
         columns={[skuColumn, ...terms, act]}
         rowKey={({ id }) => id}
         width={1080}
-        empty="还没有报价"
+        empty={keyword === '' ? '还没有报价' : '没有这样的报价'}
       />
       <SideDrawer title="历史报价" open={shown !== undefined} close={() => show(undefined)} size={760}>
         {shown && (

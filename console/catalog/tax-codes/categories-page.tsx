@@ -68,7 +68,7 @@ function CategoryDrawer({ row, open, close }: { row: CategoryWithTaxClass; open:
   const set = useApiMutation(taxApi.setCategory, {
     invalidates: invalidatedByTaxCode,
     successMessage: '已保存，此后申请的发票使用',
-    onSuccess: close,
+    close,
   })
   return (
     <AssignTaxClassDrawer

@@ -77,7 +77,7 @@ function GoodsDrawer({ goods, open, close }: { goods: GoodsWithTaxClass; open: b
   const set = useApiMutation(taxApi.setGoods, {
     invalidates: invalidatedByTaxCode,
     successMessage: '已保存，此后申请的发票使用',
-    onSuccess: close,
+    close,
   })
   return (
     <AssignTaxClassDrawer

@@ -29,7 +29,7 @@ interface Props {
 /** Creates or changes a warehouse. */
 export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
   const choices = useQuery(warehouseChoicesQuery)
-  const save = useApiMutation(warehouseApi.save, { invalidates: invalidatedByWarehouse, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(warehouseApi.save, { invalidates: invalidatedByWarehouse, successMessage: '已保存', close })
   const { code, name, address, provinces, open: isOpen, servedDays, moreDays, rowVersion } = known ?? nothing
   const warehouseId = known?.warehouseId
   return (

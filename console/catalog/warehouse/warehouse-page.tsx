@@ -7,7 +7,9 @@ import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelText } from '#console/platform/components/list/use-list.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
+import { PanelSearch } from '#console/platform/components/panel-search.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -122,6 +124,8 @@ const columns: Column<WarehouseStockRow>[] = [
 
 function Stock({ warehouse: { warehouseId } }: { warehouse: Warehouse }) {
   const setting = useDrawer<WarehouseStockRow>()
+  const [keyword, search] = usePanelText('stock', 'keyword')
+  const narrowed = { warehouseId, ...(keyword !== '' && { keyword }) }
   const { allowed } = usePermission(consoleWarehouseEndpoints.setBin)
   const act: Column<WarehouseStockRow> = customColumn({
     title: '操作',
@@ -137,13 +141,18 @@ function Stock({ warehouse: { warehouseId } }: { warehouse: Warehouse }) {
       <PagedListPanel
         name="stock"
         title="在仓商品"
-        queryKey={['warehouse', 'stock', warehouseId]}
-        load={(paging) => warehouseApi.stock({ ...paging, warehouseId })}
-        keep={(input) => exportApi.warehouseStock({ ...input, warehouseId })}
+        above={
+          <div className="panel-filters">
+            <PanelSearch label="搜索在仓商品" placeholder="商品名称或编码" text={keyword} search={search} />
+          </div>
+        }
+        queryKey={['warehouse', 'stock', warehouseId, keyword]}
+        load={(paging) => warehouseApi.stock({ ...paging, ...narrowed })}
+        keep={(input) => exportApi.warehouseStock({ ...input, ...narrowed })}
         columns={allowed ? [...columns, act] : columns}
         rowKey={({ skuId }) => skuId}
         width={900}
-        empty="仓内没有商品"
+        empty={keyword === '' ? '仓内没有商品' : '没有这样的商品'}
       />
       {setting.subject && (
         <BinDrawer key={setting.subject.skuId} row={setting.subject} warehouseId={warehouseId} open={setting.open} close={setting.close} />
@@ -157,7 +166,7 @@ interface BinValues extends RowVersionFormValues {
 }
 
 function BinDrawer({ row, warehouseId, open, close }: { row: WarehouseStockRow; warehouseId: string; open: boolean; close: () => void }) {
-  const set = useApiMutation(warehouseApi.setBin, { invalidates: invalidatedByWarehouse, successMessage: '货位已登记', onSuccess: close })
+  const set = useApiMutation(warehouseApi.setBin, { invalidates: invalidatedByWarehouse, successMessage: '货位已登记', close })
   const { skuId, bin, rowVersion, goodsName, skuCode } = row
   return (
     <FormDrawer<BinValues>

@@ -36,7 +36,7 @@ export function CreateOrEditAnnouncementDrawer({
   const save = useApiMutation(announcementApi.save, {
     invalidates: [ANNOUNCEMENTS_QUERY_KEY],
     successMessage: known ? '已保存' : '已发布',
-    onSuccess: close,
+    close,
   })
   const submit = ({ dateTo, ...rest }: Fields) => save.mutate({ ...(known ? { id: known.id } : {}), ...rest, dateTo: dateTo || null })
   return (

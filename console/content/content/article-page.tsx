@@ -164,7 +164,7 @@ function whyNotPublish({ dirty, hasDraft, needsAdmin }: { dirty: boolean; hasDra
 }
 
 function PublishDrawer({ id, rev, open, close }: { id: string; rev: number; open: boolean; close: () => void }) {
-  const publish = useApiMutation(articleApi.publish, { invalidates: invalidatedByArticle, successMessage: '已发布', onSuccess: close })
+  const publish = useApiMutation(articleApi.publish, { invalidates: invalidatedByArticle, successMessage: '已发布', close })
   return (
     <FormDrawer<{ note?: string }>
       title="发布"

@@ -22,10 +22,8 @@ export function AnswerInquiryDrawer({ inquiry: { id, name, text, enterpriseId },
   const answer = useApiMutation(inquiryApi.answer, {
     invalidates: moves,
     successMessage: guest ? '已记录' : '已回复，对方收到站内消息',
-    onSuccess: () => {
-      close()
-      onDone(id)
-    },
+    close,
+    onSuccess: () => onDone(id),
   })
   return (
     <FormDrawer<{ text: string }>
@@ -56,10 +54,8 @@ export function CloseInquiryDrawer({ inquiry: { id, name, text }, open, close, o
   const end = useApiMutation(inquiryApi.close, {
     invalidates: moves,
     successMessage: '已关闭',
-    onSuccess: () => {
-      close()
-      onDone(id)
-    },
+    close,
+    onSuccess: () => onDone(id),
   })
   return (
     <FormDrawer<{ reason: string }>

@@ -24,7 +24,7 @@ interface Props {
 
 /** The form to set one day or a range of days as holidays or as working days. */
 export function SetHolidaysDrawer({ year, rowVersion, open, close }: Props) {
-  const set = useApiMutation(holidayApi.set, { invalidates: [['holiday']], successMessage: '已修改，立即生效', onSuccess: close })
+  const set = useApiMutation(holidayApi.set, { invalidates: [['holiday']], successMessage: '已修改，立即生效', close })
   return (
     <FormDrawer<Fields>
       title="修改日期"

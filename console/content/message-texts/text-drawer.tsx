@@ -34,7 +34,7 @@ export function UpdateMessageTextDrawer({ text, open, close }: Props) {
   const save = useApiMutation(messageTextApi.save, {
     invalidates: invalidatedByMessageText,
     successMessage: '已保存，从下一条起生效',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<MessageTextContent & RowVersionFormValues>

@@ -145,7 +145,7 @@ interface StopProps {
 }
 
 function StopDrawer({ enterpriseId, stopping, open, close }: StopProps) {
-  const options = { invalidates: invalidatedByStoppedKeyOrWebhook, successMessage: '已停用，并已通知企业主账号', onSuccess: close }
+  const options = { invalidates: invalidatedByStoppedKeyOrWebhook, successMessage: '已停用，并已通知企业主账号', close }
   const key = useApiMutation(integrationApi.revokeKey, options)
   const hook = useApiMutation(integrationApi.disableWebhook, options)
   const { what, id = '', name = '' } = stopping ?? {}

@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd'
+import { OwnAccountField } from '#console/billing/own-accounts/own-account-field.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { walletApi } from '#console/people/enterprises/enterprises-api.ts'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
@@ -40,18 +41,19 @@ export function EnterpriseWalletPanel({ enterprise }: { enterprise: ConsoleEnter
 
 function TopUpDrawer({ enterprise, open, close }: { enterprise: ConsoleEnterprise; open: boolean; close: () => void }) {
   const { enterpriseId } = enterprise
-  const record = useApiMutation(walletApi.recordTopUp, { invalidates: [['enterprise']], successMessage: '充值已入账', onSuccess: close })
+  const record = useApiMutation(walletApi.recordTopUp, { invalidates: [['enterprise']], successMessage: '充值已入账', close })
   return (
-    <FormDrawer<{ amount: string; bankReference: string }>
+    <FormDrawer<{ accountNo?: string; amount: string; bankReference: string }>
       title="登记转账充值"
       open={open}
       close={close}
       busy={record.isPending}
       initial={{}}
-      submit={({ amount, bankReference }) => record.mutate({ enterpriseId, amount: parseAmountOrThrow(amount), bankReference })}
+      submit={({ amount, ...typed }) => record.mutate({ enterpriseId, amount: parseAmountOrThrow(amount), ...typed })}
       submitText="入账"
     >
       <p className="drawer-lead">{formatEnterpriseName(enterprise)} · 请核对银行到账回单。同一流水号只能登记一次。</p>
+      <OwnAccountField label="收款账户" />
       <AmountField name="amount" label="到账金额" rule={consoleWalletEndpoints.recordTopUp.input.shape.amount} focus />
       <Form.Item name="bankReference" label="银行流水号" required rules={[toFormRule(RequiredText(40, '请输入银行流水号'))]}>
         <Input autoComplete="off" className="num" />

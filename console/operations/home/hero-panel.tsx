@@ -48,7 +48,7 @@ function HeroPictureDrawer({ subject, open, close }: { subject: Fields; open: bo
   const save = useApiMutation(homeSectionApi.saveStage, {
     invalidates: [homeHeroPictureQuery.queryKey],
     successMessage: '已保存',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Fields>

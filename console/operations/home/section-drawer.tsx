@@ -66,7 +66,7 @@ function initialOf({ kind, known }: HomeSectionSubject): Fields {
 /** A section of the home page: its title and content, its days, and its viewers. Its position is changed in the list. */
 export function CreateOrEditHomeSectionDrawer({ subject, open, close }: { subject: HomeSectionSubject; open: boolean; close: () => void }) {
   const { kind, known } = subject
-  const save = useApiMutation(homeSectionApi.save, { invalidates: invalidatedByHomeSection, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(homeSectionApi.save, { invalidates: invalidatedByHomeSection, successMessage: '已保存', close })
   const { label, titled, goods } = homeSectionKinds[kind]
   const submit = ({ viewers, goodsRule, goodsIds = [], dateFrom, dateTo, ...rest }: Fields) =>
     save.mutate({

@@ -168,7 +168,7 @@ function GiveUpJobDrawer({ job, open, close }: { job: FailedJob; open: boolean; 
   const giveUp = useApiMutation(jobApi.giveUp, {
     invalidates: [QUERY_KEY],
     successMessage: ({ givenUp }) => (givenUp === 0 ? '这个任务已不在失败状态' : '已放弃，原因记入审计'),
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ reason: string }>

@@ -29,7 +29,7 @@ type SumValues = RowVersionFormValues & { companies: number } & Record<Amount, s
 
 /** 核对总数: the totals of the older system's own reports. */
 export function RecordMovingInControlSumsDrawer({ run: { id, sums, rowVersion }, open, close }: Props) {
-  const save = useApiMutation(movingInApi.sums, { invalidates, successMessage: '核对总数已保存', onSuccess: close })
+  const save = useApiMutation(movingInApi.sums, { invalidates, successMessage: '核对总数已保存', close })
   const given = (values: SumValues) =>
     Object.fromEntries(amounts.map((total) => [total, parseAmount(values[total]) ?? 0])) as Record<Amount, NonNullable<typeof sums>[Amount]>
   return (
@@ -60,7 +60,7 @@ export function RecordMovingInControlSumsDrawer({ run: { id, sums, rowVersion },
 
 /** 同意迁入, by the second person with his own password. */
 export function ApproveMovingInDrawer({ run, open, close }: Props) {
-  const approve = useApiMutation(movingInApi.approve, { invalidates, successMessage: '已同意，开始迁入', onSuccess: close })
+  const approve = useApiMutation(movingInApi.approve, { invalidates, successMessage: '已同意，开始迁入', close })
   const { id, seen, totals, submittedBy } = run
   return (
     <FormDrawer<ReauthenticationValues>
@@ -93,7 +93,7 @@ export function ApproveMovingInDrawer({ run, open, close }: Props) {
 
 /** 取消, also by a second person who does not approve. */
 export function CancelMovingInDrawer({ run: { id }, open, close }: Props) {
-  const cancel = useApiMutation(movingInApi.cancel, { invalidates, successMessage: '已取消', onSuccess: close })
+  const cancel = useApiMutation(movingInApi.cancel, { invalidates, successMessage: '已取消', close })
   return (
     <FormDrawer<{ reason: string }>
       title="取消迁入"

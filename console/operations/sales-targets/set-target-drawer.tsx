@@ -22,7 +22,7 @@ export function SetSalesTargetDrawer({ row, open, close }: { row: SalesTargetRow
   const set = useApiMutation(salesTargetApi.set, {
     invalidates: [SALES_TARGET_QUERY_KEY],
     successMessage: '目标已设置',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Typed>

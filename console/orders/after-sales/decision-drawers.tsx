@@ -28,7 +28,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) 
   const approve = useApiMutation(afterSaleApi.approve, {
     invalidates: invalidatedByAfterSale,
     successMessage: '已同意',
-    onSuccess: close,
+    close,
     afterSuccess: decided,
   })
   return (
@@ -107,7 +107,7 @@ export function RejectOrRefundAfterSaleDrawer({
   decided,
 }: Props & { act: keyof typeof acts }) {
   const { title, submit, successMessage, call, grave } = acts[act]
-  const press = useApiMutation(call, { invalidates: invalidatedByAfterSale, successMessage, onSuccess: close, afterSuccess: decided })
+  const press = useApiMutation(call, { invalidates: invalidatedByAfterSale, successMessage, close, afterSuccess: decided })
   return (
     <FormDrawer<{ reason: string }>
       title={title}

@@ -27,7 +27,7 @@ export function InspectReturnDrawer({ opened: { enterpriseId, id, lines, carrier
   const inspect = useApiMutation(afterSaleApi.inspect, {
     invalidates: invalidatedByAfterSale,
     successMessage: '已登记验收',
-    onSuccess: close,
+    close,
     afterSuccess: decided,
   })
   return (

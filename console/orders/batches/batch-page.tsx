@@ -103,7 +103,7 @@ interface Correction extends RowVersionFormValues {
 /** 更正日期: the days of a batch that a receipt has mistyped. */
 function CorrectBatchDrawer({ batch, open, close }: { batch: Batch; open: boolean; close: () => void }) {
   const { skuId, batchId, batchNo, bestBefore, madeOn, goodsName, skuCode, rowVersion } = batch
-  const correct = useApiMutation(batchApi.setDays, { invalidates: [['batch'], ['order']], successMessage: '批次已更正', onSuccess: close })
+  const correct = useApiMutation(batchApi.setDays, { invalidates: [['batch'], ['order']], successMessage: '批次已更正', close })
   return (
     <FormDrawer<Correction>
       title="更正批次日期"

@@ -27,7 +27,7 @@ export function AnswerCommentDrawer({ one, open, close, decided }: DecisionProps
   const answer = useApiMutation(commentApi.answer, {
     invalidates: invalidatedByComment,
     successMessage: '已回复，作者会收到消息',
-    onSuccess: close,
+    close,
     afterSuccess: () => decided(id),
   })
   return (
@@ -54,7 +54,7 @@ export function HideCommentDrawer({ one, open, close, decided }: DecisionProps) 
   const hide = useApiMutation(commentApi.hide, {
     invalidates: invalidatedByComment,
     successMessage: '已隐藏',
-    onSuccess: close,
+    close,
     afterSuccess: () => decided(id),
   })
   return (

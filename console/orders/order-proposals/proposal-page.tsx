@@ -5,6 +5,9 @@ import { formatEnterpriseName } from '#console/people/enterprises/enterprise-vie
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -19,6 +22,7 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { CurrentPricesCell, ProposedGoodsCell } from './proposal-lines.tsx'
+import { proposalQueue } from './proposal-queue.ts'
 import { invalidatedByProposal, type ProposalRef, proposalApi, proposalQuery, toProposalStatus } from './proposals-api.ts'
 import './proposals.css'
 
@@ -28,23 +32,33 @@ function Proposal(ref: ProposalRef) {
   const found = useQuery(proposalQuery(ref))
   return (
     <QueryPage title={TITLE} from={found}>
-      {(opened) => (
-        <>
-          <Head opened={opened} />
-          <Facts opened={opened} />
-          <Lines opened={opened} />
-        </>
-      )}
+      {(opened) => <Opened opened={opened} />}
     </QueryPage>
   )
 }
 
-function Head({ opened }: { opened: ConsoleOrderProposal }) {
+function Opened({ opened }: { opened: ConsoleOrderProposal }) {
+  const run = useCaseRun(proposalQueue, { id: opened.id, waiting: undefined })
+  return (
+    <>
+      <CaseQueueBar run={run} />
+      <Head opened={opened} decided={run.decided} />
+      <Facts opened={opened} />
+      <Lines opened={opened} />
+    </>
+  )
+}
+
+function Head({ opened, decided }: { opened: ConsoleOrderProposal; decided: () => unknown }) {
   const { enterpriseId, enterpriseName, id, proposalNo, state, preparedBy, createdAt, validUntil } = opened
   const { label, tone } = toProposalStatus(state)
   const { reason: denied } = usePermission(getCallWithAccessRule('order-proposal/withdraw'))
   const confirm = useConfirm()
-  const withdraw = useApiMutation(proposalApi.withdraw, { invalidates: invalidatedByProposal, successMessage: '已撤回，买家会收到消息' })
+  const withdraw = useApiMutation(proposalApi.withdraw, {
+    invalidates: invalidatedByProposal,
+    successMessage: '已撤回，买家会收到消息',
+    afterSuccess: decided,
+  })
   const ask = () =>
     confirm({
       title: '撤回这张代客下单？',
@@ -64,9 +78,9 @@ function Head({ opened }: { opened: ConsoleOrderProposal }) {
       }
       note={
         <>
-          <Link to="/enterprise" search={{ enterpriseId }}>
+          <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
             {formatEnterpriseName({ name: enterpriseName })}
-          </Link>{' '}
+          </OpenInNewTabLink>{' '}
           · {preparedBy} 发出于 <span className="num">{formatShanghaiTimeToMinute(createdAt)}</span> · 有效至{' '}
           <span className="num">{validUntil}</span>
         </>
@@ -77,7 +91,7 @@ function Head({ opened }: { opened: ConsoleOrderProposal }) {
             再建一张
           </Link>
           {state === 'SENT' && (
-            <Button danger {...toDisabledProps(denied)} onClick={ask}>
+            <Button danger aria-keyshortcuts="R" {...toDisabledProps(denied)} onClick={ask}>
               撤回
             </Button>
           )}
@@ -168,6 +182,12 @@ function Lines({ opened: { state, lines } }: { opened: ConsoleOrderProposal }) {
 
 /** One proposal: what was sent, what it would cost now, and what became of it. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '代客下单', choose: <Link to="/proposals">到列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '代客下单',
+    choose: <Link to="/proposals">到列表选择</Link>,
+    finished: (filters) => <CaseQueueFinished title={TITLE} queue={proposalQueue} filters={filters} />,
+  },
   Proposal,
 )

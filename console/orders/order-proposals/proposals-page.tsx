@@ -1,35 +1,23 @@
-import { Link } from '@tanstack/react-router'
 import { AccountManagerFilterPicker } from '#console/people/account-managers/manager-picker.tsx'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
-import { orderProposalQueues } from '#contract/orders/order-proposals/console-api.ts'
-import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import type { ConsoleOrderProposalRow } from '#contract/orders/order-proposals/shapes.ts'
-import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
-import { Id, Text } from '#contract/platform/core/fields.ts'
+import { proposalFilters, proposalQueue } from './proposal-queue.ts'
 import { proposalApi, toProposalStatus } from './proposals-api.ts'
-
-const filters = {
-  state: tabsFilter('状态', orderProposalLifecycle.states),
-  queue: choiceFilter('待办', orderProposalQueues),
-  keyword: textFilter('搜索', Text(50), '单号或商品'),
-  enterpriseId: pickFilter('采购企业', Id),
-  manager: pickFilter('客户经理', AccountManagerFilter),
-}
 
 const columns: Column<ConsoleOrderProposalRow>[] = [
   customColumn({
     title: '单号',
     width: 196,
-    value: ({ enterpriseId, id, proposalNo }) => (
-      <Link to="/proposal" search={{ enterpriseId, id }} className="num">
-        {proposalNo}
-      </Link>
+    value: (row) => (
+      <CaseLink queue={proposalQueue} row={row} className="num">
+        {row.proposalNo}
+      </CaseLink>
     ),
   }),
   createEnterpriseColumn(),
@@ -54,7 +42,7 @@ export function Page() {
       title="代客下单"
       note="商品由客服代为准备，买家本人确认后才下单；在企业详情里新建。"
       queryKey={['proposal', 'list']}
-      fields={filters}
+      fields={proposalFilters}
       pickers={{ enterpriseId: EnterpriseFilterPicker, manager: AccountManagerFilterPicker }}
       list={(input, options) => proposalApi.list(input, options)}
       columns={columns}

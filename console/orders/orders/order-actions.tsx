@@ -78,7 +78,7 @@ function RefuseDrawer({ order: { enterpriseId, orderNo }, open, close, decided }
   const refuse = useApiMutation(orderApi.refuseCancel, {
     invalidates: invalidatedByParcel,
     successMessage: '已拒绝取消，买家会收到原因',
-    onSuccess: close,
+    close,
     afterSuccess: decided,
   })
   return (
@@ -101,7 +101,7 @@ function CloseShortDrawer({ order: { enterpriseId, orderNo, lines, method }, ope
   const closeShort = useApiMutation(fulfilmentApi.closeShort, {
     invalidates: invalidatedByParcel,
     successMessage: '剩余商品不再发货',
-    onSuccess: close,
+    close,
     afterSuccess: decided,
   })
   return (

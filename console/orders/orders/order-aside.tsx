@@ -105,7 +105,7 @@ function OrderTags({ order }: { order: ConsoleOrderDetail }) {
   const { enterpriseId, orderNo } = order
   const drawer = useDrawer<ConsoleOrderDetail['tags']>()
   const { reason } = usePermission(consoleOrderTagEndpoints.setOf)
-  const set = useApiMutation(orderTagApi.setOf, { invalidates: [['order']], successMessage: '标签已更新', onSuccess: drawer.close })
+  const set = useApiMutation(orderTagApi.setOf, { invalidates: [['order']], successMessage: '标签已更新', close: drawer.close })
   return (
     <Panel
       title="标签"

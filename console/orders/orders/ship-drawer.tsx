@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, InputNumber } from 'antd'
 import { BatchSelect } from '#console/orders/parcels/batch-select.tsx'
 import { CarrierFields, type CarrierFormValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
+import { keepLastCarrier, readLastCarrier } from '#console/orders/parcels/last-carrier.ts'
 import { fulfilmentApi, invalidatedByParcel, shippingWarehousesQuery } from '#console/orders/parcels/parcels-api.ts'
 import {
   findBatchesInWarehouse,
@@ -47,19 +48,19 @@ interface Props {
   close: () => void
 }
 
-/** The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left. */
+/**
+ * The form of one parcel: the carrier, the waybill number, and the contents. By default it contains everything that is left, and travels with
+ * the carrier that was used last on this device, or else with the company's last one.
+ */
 export function ShipParcelDrawer({ order, open, close, decided }: Props) {
   const { enterpriseId, orderNo, lines } = order
   const { data: warehouses = [] } = useQuery({ ...shippingWarehousesQuery(order), enabled: open })
   const ship = useApiMutation(fulfilmentApi.ship, {
     invalidates: invalidatedByParcel,
     successMessage: '已登记发货',
-    onSuccess: close,
+    close,
+    onSuccess: (_, { carrier }) => carrier !== undefined && keepLastCarrier(toOurCarrierName(carrier)),
     afterSuccess: (_, { lines: sent }) => takesEverythingLeft(lines, sent) && decided(),
-    // A colleague was faster, so there is nothing left to fill in.
-    onRefusal: ({ reason }) => {
-      if (reason === 'ORDER_ACTION_NOT_ALLOWED') close()
-    },
   })
   return (
     <FormDrawer<Values>
@@ -67,7 +68,7 @@ export function ShipParcelDrawer({ order, open, close, decided }: Props) {
       open={open}
       close={close}
       busy={ship.isPending}
-      initial={{ kind: 'courier', quantities: allUnshippedQuantities(lines) }}
+      initial={{ kind: 'courier', carrier: readLastCarrier() || order.lastCarrier, quantities: allUnshippedQuantities(lines) }}
       submit={({ quantities, batches: chosen = {}, warehouseId = warehouses[0]?.warehouseId, ...way }) =>
         ship.mutate({
           enterpriseId,

@@ -1,4 +1,5 @@
 import { AutoComplete, Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { useState } from 'react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { parcelKinds, TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import {
@@ -58,6 +59,8 @@ export function CarrierFields({ error }: { error: unknown }) {
 function CourierFields({ error }: { error: unknown }) {
   const form = Form.useFormInstance<CarrierFormValues>()
   const [carrier, trackingNo] = [Form.useWatch('carrier', form), Form.useWatch('trackingNo', form)]
+  // What is known already is not typed again: the cursor begins in the number.
+  const [known] = useState(() => (form.getFieldValue('carrier') ?? '') !== '')
   const used = usedText(error, carrier, trackingNo)
   const rightNumber = async (_: unknown, typed = '') => {
     const chosen: string = form.getFieldValue('carrier') ?? ''
@@ -68,7 +71,7 @@ function CourierFields({ error }: { error: unknown }) {
     <>
       <div className="field-pair">
         <Form.Item name="carrier" label="承运公司" required rules={[toFormRule(CarrierField)]}>
-          <AutoComplete options={carrierNames.map((value) => ({ value }))} placeholder="选择或输入" autoFocus />
+          <AutoComplete options={carrierNames.map((value) => ({ value }))} placeholder="选择或输入" autoFocus={!known} />
         </Form.Item>
         <Form.Item
           name="trackingNo"
@@ -79,7 +82,7 @@ function CourierFields({ error }: { error: unknown }) {
           rules={[toFormRule(TrackingNumberField), { validator: rightNumber }]}
           {...(used !== undefined && { validateStatus: 'warning' as const, help: used })}
         >
-          <Input autoComplete="off" className="num" maxLength={40} />
+          <Input autoComplete="off" className="num" maxLength={40} autoFocus={known} />
         </Form.Item>
       </div>
       {used !== undefined && (

@@ -24,7 +24,7 @@ export function CorrectParcelTransportDrawer({ name, parcel: { kind, carrier, tr
   const correct = useApiMutation(fulfilmentApi.correctParcel, {
     invalidates: invalidatedByParcel,
     successMessage: '承运信息已更正',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<CarrierFormValues & RowVersionFormValues & { reason: string }>
@@ -57,7 +57,7 @@ const { place, text } = consoleFulfilmentEndpoints.addTrack.input.shape
 /** Adds a tracking step by hand. */
 export function AddTrackingStepDrawer({ name, parcel: { sentAt }, open, close }: Props) {
   const now = useNow()
-  const add = useApiMutation(fulfilmentApi.addTrack, { invalidates: [['order']], successMessage: '物流轨迹已录入', onSuccess: close })
+  const add = useApiMutation(fulfilmentApi.addTrack, { invalidates: [['order']], successMessage: '物流轨迹已录入', close })
   return (
     <FormDrawer<Typed>
       title={`录入物流轨迹 · 包裹 ${name.parcelNo}`}

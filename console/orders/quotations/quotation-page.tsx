@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
@@ -8,17 +9,19 @@ import { FactList, PageHead, Panel } from '#console/platform/components/panel.ts
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
+import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import type { ConsoleQuotation } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { saveFileToDisk } from '#ui/save-file.ts'
 import { QuotationConversation } from './conversation.tsx'
 import { QuotationDrawingsPanel } from './drawings/drawings-panel.tsx'
 import { QuotationOfferForm } from './offer-form.tsx'
 import { SettledOfferLinesTable } from './offer-table.tsx'
 import { chooseQuotationCaseQueue, quotationCaseQueue } from './quotation-queue.ts'
 import { toQuotationStatus } from './quotation-view.ts'
-import { type QuotationRef, quotationQuery } from './quotations-api.ts'
+import { type QuotationRef, quotationPrintoutApi, quotationQuery } from './quotations-api.ts'
 import './quotations.css'
 
 const TITLE = '报价'
@@ -117,11 +120,19 @@ function Asked({ opened }: { opened: ConsoleQuotation }) {
   )
 }
 
-/** All versions that the buyer got, the newest first. */
-function Versions({ opened: { offers } }: { opened: ConsoleQuotation }) {
+/** All versions that the buyer got, the newest first, and the newest as the paper that he downloads. */
+function Versions({ opened: { enterpriseId, id, offers } }: { opened: ConsoleQuotation }) {
+  const print = useApiMutation(() => quotationPrintoutApi.print({ enterpriseId, id }), { onSuccess: saveFileToDisk })
   if (offers.length === 0) return null
   return (
-    <Panel title={`已发出的报价 ${offers.length} 版`}>
+    <Panel
+      title={`已发出的报价 ${offers.length} 版`}
+      extra={
+        <Button aria-keyshortcuts="P" loading={print.isPending} onClick={() => print.mutate(undefined)}>
+          下载报价单
+        </Button>
+      }
+    >
       {offers.map(({ version, validUntil, madeAt, note, lines }) => (
         <details key={version} className="quotation-version">
           <summary>

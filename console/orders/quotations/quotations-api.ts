@@ -1,8 +1,9 @@
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
-import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { consoleQuotationEndpoints, consoleQuotationPrintoutEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 
 export const quotationApi = createApiClient(consoleQuotationEndpoints, sendConsoleRequest)
+export const quotationPrintoutApi = createApiClient(consoleQuotationPrintoutEndpoints, sendConsoleRequest)
 
 export interface QuotationRef {
   enterpriseId: string

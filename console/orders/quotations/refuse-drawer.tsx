@@ -17,7 +17,7 @@ export function RefuseQuotationDrawer({ opened: { enterpriseId, id, rowVersion }
   const refuse = useApiMutation(quotationApi.refuse, {
     invalidates: invalidatedByQuotation,
     successMessage: '已不予报价，买家会收到原因',
-    onSuccess: close,
+    close,
     afterSuccess: decided,
   })
   return (

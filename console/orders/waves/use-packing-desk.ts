@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { keepLastCarrier, readLastCarrier } from '#console/orders/parcels/last-carrier.ts'
 import { invalidatedByParcel } from '#console/orders/parcels/parcels-api.ts'
 import type { Wave, WavePacking } from '#contract/orders/waves/shapes.ts'
 import { playBeep } from './beep.ts'
 import { type PackingDeskServices, PackingDeskStore, type SavedOpenParcel } from './packing-store.ts'
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
-const CARRIER_KEY = 'packing-carrier'
 const WEIGHING_KEY = 'packing-weighing'
 
 const Box: z.ZodMiniType<SavedOpenParcel> = z.object({
@@ -52,12 +52,12 @@ export function usePackingDesk({ wave: { id, carrier }, person, packing, refetch
       beep: playBeep,
       refetch,
       keepWeighing: (on: boolean) => localStorage.setItem(WEIGHING_KEY, on ? '1' : ''),
-      keepCarrier: (used: string) => localStorage.setItem(CARRIER_KEY, used),
+      keepCarrier: keepLastCarrier,
       ...createBoxMemory(`packing-box ${person} ${id}`),
     }
     return new PackingDeskStore(outside, {
       ...packing,
-      carrier: carrier || (localStorage.getItem(CARRIER_KEY) ?? ''),
+      carrier: carrier || readLastCarrier(),
       isWeighing: localStorage.getItem(WEIGHING_KEY) === '1',
     })
   })

@@ -7,9 +7,11 @@ import { TakeNumbersButton } from '#console/orders/waybills/take-numbers.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, countColumn, customColumn, EMPTY_CELL, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
+import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
@@ -19,11 +21,13 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { type Wave, type WaveOrder, waveOrderStatuses } from '#contract/orders/waves/shapes.ts'
 import { isWaveOpen, waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
 import './waves.css'
 import { invalidatedByWave, waveApi, waveOrderTones, waveQuery, waveTones } from './waves-api.ts'
 
 const TITLE = '波次详情'
+const statusChoices = keysOf(waveOrderStatuses).map((value) => ({ value, label: waveOrderStatuses[value].label }))
 
 function One({ id }: { id: string }) {
   const found = useQuery(waveQuery(id))
@@ -106,11 +110,11 @@ function Actions({ wave: { id, state, shipped } }: { wave: Wave }) {
     })
   return (
     <>
-      <Button danger onClick={ask}>
+      <Button danger aria-keyshortcuts="R" onClick={ask}>
         {end.word}波次
       </Button>
       {state === 'OPEN' && (
-        <Button loading={picked.isPending} onClick={() => picked.mutate({ id })}>
+        <Button aria-keyshortcuts="A" loading={picked.isPending} onClick={() => picked.mutate({ id })}>
           已拣完
         </Button>
       )}
@@ -183,6 +187,8 @@ const about: Column<WaveOrder>[] = [
 
 function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> }) {
   const { id } = wave
+  const [status, choose] = usePanelChoice('orders', 'status', { values: keysOf(waveOrderStatuses) })
+  const narrowed = { id, ...(status && { status }) }
   const shown = [placeColumn, orderNoColumn(chosen), ...about]
   const { allowed } = usePermission(consoleWaveEndpoints.removeOrder)
   const remove = useApiMutation(waveApi.removeOrder, { invalidates: invalidatedByWave, successMessage: '已移出' })
@@ -207,13 +213,14 @@ function Orders({ wave, chosen }: { wave: Wave; chosen: ChosenRows<WaveOrder> })
     <PagedListPanel
       name="orders"
       title="订单"
-      queryKey={['wave', 'orders', id]}
-      load={(paging) => waveApi.orders({ ...paging, id })}
-      keep={(input) => exportApi.waveOrders({ ...input, id })}
+      above={<ChoiceTabs label="订单状态" choices={statusChoices} none="全部" value={status} change={choose} />}
+      queryKey={['wave', 'orders', id, status]}
+      load={(paging) => waveApi.orders({ ...paging, ...narrowed })}
+      keep={(input) => exportApi.waveOrders({ ...input, ...narrowed })}
       columns={isWaveOpen(wave.state) && allowed ? [...shown, out] : shown}
       rowKey={({ orderNo }) => orderNo}
       width={1160}
-      empty="没有订单"
+      empty={status === undefined ? '没有订单' : '没有这样的订单'}
     />
   )
 }

@@ -28,7 +28,7 @@ interface EndProps extends Props {
 }
 
 function EndWaybillDrawer({ drawer: { subject, open, close }, drop, title, successMessage, giveUp, lead, exampleReason }: EndProps) {
-  const end = useApiMutation(waybillApi.giveBack, { invalidates: invalidatedByWaybill, successMessage, onSuccess: close })
+  const end = useApiMutation(waybillApi.giveBack, { invalidates: invalidatedByWaybill, successMessage, close })
   const send = ({ reason }: Values) => {
     if (!subject) return
     drop(subject)

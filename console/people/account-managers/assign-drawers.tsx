@@ -87,7 +87,7 @@ export function HandOverAllEnterprisesDrawer({ from, open, close }: Props & { fr
   const handOver = useApiMutation(accountManagerApi.handOver, {
     invalidates: invalidatedByAccountManagerAssignment,
     successMessage: ({ count }) => `已移交 ${count} 家企业`,
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Values>

@@ -57,7 +57,7 @@ function Terms({ enterpriseId }: { enterpriseId: string }) {
 }
 
 function CompanyTagsDrawer({ company: { enterpriseId, tags }, open, close }: { company: Company; open: boolean; close: () => void }) {
-  const set = useApiMutation(enterpriseTagApi.setOf, { invalidates: invalidatedByTags, successMessage: '标签已更新', onSuccess: close })
+  const set = useApiMutation(enterpriseTagApi.setOf, { invalidates: invalidatedByTags, successMessage: '标签已更新', close })
   return (
     <TagsDrawer
       tags={tags}

@@ -32,7 +32,7 @@ function useNextDays() {
 
 /** Records that somebody talked to a company, and when it is next. `completes`: the planned follow-up that this was. */
 export function RecordFollowUpDrawer({ enterpriseId, completes, open, close }: Props & { enterpriseId: string; completes?: FollowUp }) {
-  const add = useApiMutation(followUpApi.add, { invalidates: invalidatedByFollowUp, successMessage: '已记录', onSuccess: close })
+  const add = useApiMutation(followUpApi.add, { invalidates: invalidatedByFollowUp, successMessage: '已记录', close })
   return (
     <FormDrawer<{ kind: FollowUpKind; text: string; nextDay?: string }>
       title="记录跟进"
@@ -58,7 +58,7 @@ export function RecordFollowUpDrawer({ enterpriseId, completes, open, close }: P
 }
 
 function PostponeDrawer({ followUp: { enterpriseId, id, nextDay }, open, close }: Props & { followUp: FollowUp }) {
-  const postpone = useApiMutation(followUpApi.postpone, { invalidates: invalidatedByFollowUp, successMessage: '已改期', onSuccess: close })
+  const postpone = useApiMutation(followUpApi.postpone, { invalidates: invalidatedByFollowUp, successMessage: '已改期', close })
   const seenDay = nextDay ?? ''
   return (
     <FormDrawer<{ nextDay: string }>

@@ -28,7 +28,7 @@ interface Fields extends RowVersionFormValues {
 }
 
 function TagDrawer({ tag, open, close }: { tag: EnterpriseTagRow | undefined; open: boolean; close: () => void }) {
-  const save = useApiMutation(enterpriseTagApi.save, { invalidates: invalidatedByTags, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(enterpriseTagApi.save, { invalidates: invalidatedByTags, successMessage: '已保存', close })
   return (
     <FormDrawer<Fields>
       title={tag ? '修改标签' : '新增标签'}

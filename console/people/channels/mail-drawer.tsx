@@ -27,13 +27,13 @@ function MailAddressForms({ close, email }: Omit<Props, 'open'>) {
   const confirm = useApiMutation(contactApi.confirmMail, {
     invalidates: [contactQuery.queryKey],
     successMessage: '通知邮箱已确认，可勾选要发邮件的通知',
-    onSuccess: close,
+    close,
     onRefusal: () => codeForm.resetFields(),
   })
   const remove = useApiMutation(contactApi.removeMail, {
     invalidates: [contactQuery.queryKey],
     successMessage: '不再向邮箱发送通知',
-    onSuccess: close,
+    close,
   })
   return (
     <>

@@ -62,7 +62,7 @@ export const RoleDrawer = ({ edited, ...drawer }: Props & { edited: RoleInput })
   'row' in edited ? <ModifyRole {...drawer} row={edited.row} /> : <AddRole {...drawer} {...edited} />
 
 function AddRole({ copy, left, open, close }: Props & RoleCopy) {
-  const add = useApiMutation(customRoleApi.add, { invalidates: invalidatedByCustomRole, successMessage: '已新增角色', onSuccess: close })
+  const add = useApiMutation(customRoleApi.add, { invalidates: invalidatedByCustomRole, successMessage: '已新增角色', close })
   return (
     <FormDrawer<RoleContent>
       title="新增角色"

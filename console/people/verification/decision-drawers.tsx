@@ -24,7 +24,7 @@ export function ApproveVerificationDrawer({ opened, open, close, done }: Props) 
   const { enterpriseId, id, step, proposedLimit, group } = opened
   const approve = useApiMutation(verificationApi.approve, {
     invalidates: invalidatedByVerificationDecision,
-    onSuccess: close,
+    close,
     afterSuccess: done,
   })
   const withLimit = isStepWithCreditLimit(step) && group === null
@@ -63,7 +63,7 @@ export function RejectVerificationDrawer({ opened: { enterpriseId, id, step }, o
   const reject = useApiMutation(verificationApi.reject, {
     invalidates: invalidatedByVerificationDecision,
     successMessage: '已驳回，企业会收到原因',
-    onSuccess: close,
+    close,
     afterSuccess: done,
   })
   return (

@@ -39,7 +39,7 @@ interface Props {
 }
 
 function NoteDrawer({ queryKey, add, open, close }: Pick<Props, 'queryKey' | 'add'> & { open: boolean; close: () => void }) {
-  const adding = useApiMutation(add, { invalidates: [queryKey], successMessage: '已添加', onSuccess: close })
+  const adding = useApiMutation(add, { invalidates: [queryKey], successMessage: '已添加', close })
   return (
     <FormDrawer<{ text: string }>
       title="添加内部备注"

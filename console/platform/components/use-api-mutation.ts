@@ -1,6 +1,7 @@
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { App } from 'antd'
+import { isCaseChangedRefusal } from '#contract/platform/core/changed-cases.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { subscribeToScreenLeave } from '#ui/on-leave.ts'
 import { LoginPendingError } from '#ui/send.ts'
@@ -13,6 +14,8 @@ export interface ApiMutationOptions<Input, Answer> {
   invalidates?: readonly QueryKey[]
   /** The message after a success, or a function that makes it from the answer. */
   successMessage?: string | ((answer: Answer) => string)
+  /** Closes the form of the call: after a success, and if somebody else was faster, because then nothing is left to fill in. */
+  close?: () => void
   /** Runs after the message, even if the screen has been left meanwhile. */
   onSuccess?: (answer: Answer, input: Input) => unknown
   /** Runs after that if the same screen is still open: opens another screen, or an overlay on this one. */
@@ -37,7 +40,7 @@ interface Departure {
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
-  { invalidates = [], successMessage, onSuccess, afterSuccess, confirmRefusal, onRefusal }: ApiMutationOptions<Input, Answer> = {},
+  { invalidates = [], successMessage, close, onSuccess, afterSuccess, confirmRefusal, onRefusal }: ApiMutationOptions<Input, Answer> = {},
 ): ApiMutation<Input, Answer> {
   const queries = useQueryClient()
   const { message } = App.useApp()
@@ -57,6 +60,7 @@ export function useApiMutation<Input, Answer>(
       await invalidate()
       const content = typeof successMessage === 'function' ? successMessage(answer) : successMessage
       if (content !== undefined) message.success({ content, duration: ERROR_MESSAGE_SECONDS })
+      close?.()
       await onSuccess?.(answer, input)
       if (!departure.left) await afterSuccess?.(answer, input)
     },
@@ -65,7 +69,9 @@ export function useApiMutation<Input, Answer>(
       if (error instanceof Refusal && departure?.left === false && confirmRefusal?.(error, input)) return
       message.error({ content: error.message, key: error.message, duration: ERROR_MESSAGE_SECONDS })
       void invalidate()
-      if (error instanceof Refusal && departure?.left === false) onRefusal?.(error)
+      if (!(error instanceof Refusal) || departure?.left !== false) return
+      if (isCaseChangedRefusal(error.reason)) close?.()
+      onRefusal?.(error)
     },
   })
 }

@@ -37,7 +37,7 @@ export function EditDeliveryTimesDrawer({ times, open, close }: { times: Deliver
   const save = useApiMutation(deliveryTimeApi.save, {
     invalidates: [DELIVERY_TIMES_QUERY_KEY],
     successMessage: '送达时效已保存',
-    onSuccess: close,
+    close,
   })
   const submit = ({ cutOff, defaultDays, groups }: Values) =>
     save.mutate({

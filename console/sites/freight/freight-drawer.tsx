@@ -30,7 +30,7 @@ const { firstFen, nextFen, freeFromFen } = element.shape
 
 /** The freight template of a shop: the default terms, and the provinces with other terms or without delivery. */
 export function UpdateFreightTemplateDrawer({ shop: { shopId, shopName, rows, seen }, provinces, open, close }: Props) {
-  const save = useApiMutation(freightApi.save, { invalidates: [['freight']], successMessage: '运费模板已保存', onSuccess: close })
+  const save = useApiMutation(freightApi.save, { invalidates: [['freight']], successMessage: '运费模板已保存', close })
   return (
     <FormDrawer<Values>
       title={`运费模板 · ${shopName}`}

@@ -9,7 +9,7 @@ import {
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { BankAccountNo, OwnAccountOption } from './own-accounts.ts'
+import { BankAccountNo, OwnAccountOption, typedLineAccountRefusals } from './own-accounts.ts'
 import {
   BankAllocation,
   BankAllocationInput,
@@ -222,9 +222,6 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     audits: 'day',
     input: ManualBankLineInput,
     output: z.object({ lineId: Id }),
-    refusals: [
-      ...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_NEEDS_TWO', 'BANK_ACCOUNT_MISSING'] as const),
-      'BANK_ACCOUNT_NOT_OWN',
-    ],
+    refusals: [...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_NEEDS_TWO'] as const), ...typedLineAccountRefusals],
   }),
 })

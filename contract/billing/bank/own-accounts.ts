@@ -37,6 +37,9 @@ export const OwnAccountOption = z.object({
 })
 export type OwnAccountOption = z.output<typeof OwnAccountOption>
 
+/** The refusals of a line that is typed for one of them. */
+export const typedLineAccountRefusals = ['BANK_ACCOUNT_MISSING', 'BANK_ACCOUNT_NOT_OWN', 'BANK_ACCOUNT_UNCLEAR'] as const
+
 const TAIL_DIGITS_MIN = 4
 
 /** The end of each number, at least four digits, and as many more as tell it from all others. */

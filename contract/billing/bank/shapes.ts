@@ -189,7 +189,7 @@ export const BankReference = z.string('请输入银行流水号').check(z.regex(
 
 /** A line that staff type before the statement. When the statement is imported, its line is merged with this one. */
 export const ManualBankLineInput = z.strictObject({
-  /** The account of the platform that the money came to. Left out: the one that buyers transfer to. */
+  /** The account of the platform that the money came to. It may be left out if only one is in use. */
   accountNo: z.optional(BankAccountNo),
   reference: BankReference,
   day: Day,

@@ -3,6 +3,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Day, Id, Instant, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
+import { typedLineAccountRefusals } from './own-accounts.ts'
 import { ManualBankLineInput } from './shapes.ts'
 import { valueDayRequestLifecycle } from './value-day-lifecycle.ts'
 
@@ -60,10 +61,7 @@ export const consoleValueDayEndpoints = defineEndpoints('/console-api/api/value-
     audits: 'day',
     input: z.strictObject({ ...ManualBankLineInput.shape, reason: RequiredText(200, '请填写原因') }),
     output: z.object({ id: Id }),
-    refusals: [
-      ...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_WAITING', 'BANK_ACCOUNT_MISSING'] as const),
-      'BANK_ACCOUNT_NOT_OWN',
-    ],
+    refusals: [...(['BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD', 'VALUE_DAY_WAITING'] as const), ...typedLineAccountRefusals],
   }),
   decide: writeEndpoint({
     path: 'decide',

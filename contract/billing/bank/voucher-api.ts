@@ -3,6 +3,7 @@ import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
+import { typedLineAccountRefusals } from './own-accounts.ts'
 import { BankLine, BankTransferPurpose, ManualBankLineInput, Voucher, VoucherStateSchema } from './shapes.ts'
 
 const One = z.strictObject({ enterpriseId: Id, id: Id })
@@ -107,7 +108,8 @@ export const consoleVoucherEndpoints = defineEndpoints('/console-api/api/voucher
         'SECOND_PERSON_NEEDED',
         'SECOND_PERSON_TIED',
       ] as const),
-      ...(['BANK_ACCOUNT_MISSING', 'BANK_ACCOUNT_NOT_OWN', 'VALUE_DAY_NEEDS_TWO'] as const),
+      ...typedLineAccountRefusals,
+      'VALUE_DAY_NEEDS_TWO',
       ...(['BANK_LINE_NEEDED', 'BANK_LINE_NOT_FOUND', 'BANK_LINE_SHORT', 'BANK_REFERENCE_USED', 'DAY_AHEAD', 'VALUE_DAY_TOO_OLD'] as const),
     ],
   }),

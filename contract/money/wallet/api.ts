@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant, Month, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, Instant, Month, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -60,8 +60,17 @@ export const consoleWalletEndpoints = defineEndpoints('/console-api/api/wallet',
     summary: '登记一笔到账的转账充值；同一银行流水号只能登记一次',
     needs: { staff: 'bankEdit' },
     audits: 'enterprise',
-    input: z.strictObject({ enterpriseId: Id, amount: PositiveYuan, bankReference: RequiredText(40, '请输入银行流水号') }),
+    input: z.strictObject({
+      enterpriseId: Id,
+      amount: PositiveYuan,
+      bankReference: RequiredText(40, '请输入银行流水号'),
+      /** The account of the platform that the money came to. It may be left out if only one is in use. */
+      accountNo: z.optional(Text(30)),
+    }),
     output: z.object({ balance: Yuan }),
-    refusals: ['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'],
+    refusals: [
+      ...(['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'] as const),
+      ...(['BANK_ACCOUNT_MISSING', 'BANK_ACCOUNT_NOT_OWN', 'BANK_ACCOUNT_UNCLEAR'] as const),
+    ],
   }),
 })

@@ -1,4 +1,4 @@
-import { formatShanghaiTime, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { formatCaseChange } from '#contract/platform/core/changed-cases.ts'
 
 /** What an event did to its order, as it follows who did it and when: `仓储李 已于 01:21 全部发出`. Only events that rule other actions out. */
 const changeTexts: Readonly<Record<string, string>> = {
@@ -27,6 +27,5 @@ export const orderChangeVerbs: readonly string[] = Object.keys(changeTexts)
 
 /** Says who changed an order, when and how; the day is named if it is not today. */
 export function formatOrderChange({ verb, at, by }: { verb: string; at: Date; by: string }, now: Date): string {
-  const time = formatShanghaiTime(at)
-  return `${by} 已于 ${time.slice(toShanghaiDay(at) === toShanghaiDay(now) ? 11 : 5, 16)} ${changeTexts[verb] ?? verb}`
+  return formatCaseChange({ by, at, what: changeTexts[verb] ?? verb }, now)
 }

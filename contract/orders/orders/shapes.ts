@@ -171,6 +171,8 @@ export const ConsoleOrderDetail = z.object({
   ...ordererFields,
   ...shipByFields,
   parcels: z.array(ConsoleParcel),
+  /** The carrier of the company's last parcel; '': none. */
+  lastCarrier: z.string(),
   tags: z.array(EnterpriseTag),
   actions: z.array(z.enum(keysOf(staffOrderActions))),
 })

@@ -176,3 +176,14 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
     refusals: moveRefusals,
   }),
 })
+
+/** The printed offer as its buyer downloads it, for staff who send it in another way. */
+export const consoleQuotationPrintoutEndpoints = defineEndpoints('/console-api/api/quotation-printout', {
+  print: downloadEndpoint({
+    path: 'print',
+    summary: '下载一张询价单的当前报价单（PDF，带印章、校验码）：与买家下载的相同',
+    needs: { staff: 'quotation' },
+    input: z.strictObject(one),
+    refusals: ['QUOTATION_NOT_FOUND', 'QUOTATION_NOT_QUOTED'],
+  }),
+})

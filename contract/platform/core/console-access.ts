@@ -54,7 +54,9 @@ export const consoleCallsByPermission = {
     'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
     'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
-  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'export/quotations'],
+  'quotation read': [
+    'quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'quotation-printout/print', 'export/quotations',
+  ],
   'quotation': [
     'quotation/mark-read', 'quotation/need-no-answer', 'quotation/quote', 'quotation/refuse', 'quotation/send-message',
   ],

@@ -80,6 +80,8 @@ test('a stored list of codes gives only codes that there are, in the order of th
     'banner',
     'announcement',
     'article',
+    'salesReport',
+    'couponReport',
   ])
 })
 

@@ -107,12 +107,12 @@ export const staffPermissions = {
   levelView: { group: '营销', label: '查看会员等级', roles: ['catalogue', 'finance'] },
   levelBenefits: { group: '营销', label: '会员权益', roles: [], sensitive: 'money', withinOthers: true },
 
-  salesReport: { group: '报表', label: '销售报表', roles: ['finance', 'support', 'catalogue'] },
+  salesReport: { group: '报表', label: '销售报表', roles: ['finance', 'support', 'catalogue', 'marketing'] },
   customerReport: { group: '报表', label: '客户报表', roles: ['finance', 'support'] },
   // Sums of what creditView lists, which decides nothing.
   receivablesReport: { group: '报表', label: '应收报表', roles: ['finance'] },
   stockReport: { group: '报表', label: '库存报表与补货建议', roles: ['catalogue', 'warehouse', 'finance'] },
-  couponReport: { group: '报表', label: '优惠券报表', roles: ['catalogue', 'finance'] },
+  couponReport: { group: '报表', label: '优惠券报表', roles: ['catalogue', 'finance', 'marketing'] },
   margin: { group: '报表', label: '成本与毛利', roles: ['finance'], sensitive: 'costs' },
 
   messageText: { group: '系统', label: '短信与消息文案', roles: ['support'] },

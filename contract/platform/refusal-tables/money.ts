@@ -16,7 +16,7 @@ export const moneyRefusals = {
   PAYMENT_UNCLEAR: { code: 409, msg: '支付结果确认中，请稍后再试' },
   REFUND_NOT_FOUND: { code: 404, msg: '退款不存在' },
   REFUND_TOO_MUCH: { code: 422, msg: '退款金额超过可退金额' },
-  REFUND_STATE: { code: 409, msg: '当前退款状态不支持该操作' },
+  REFUND_STATE: { code: 409, msg: '这笔退款没有异常，无需重新提交' },
   WALLET_SHORT: { code: 422, msg: '钱包余额不足' },
 
   // Transfers
@@ -113,7 +113,7 @@ export const moneyRefusals = {
   DISPUTE_DECIDED: { code: 409, msg: '该异议已处理或已撤回' },
   REPAY_TOO_MUCH: { code: 422, msg: '还款金额超过待还金额' },
   ACCEPTANCE_NOT_FOUND: { code: 404, msg: '承兑汇票不存在' },
-  ACCEPTANCE_STATE: { code: 409, msg: '当前票据状态不支持该操作' },
+  ACCEPTANCE_STATE: { code: 409, msg: '票据状态已变动，请刷新后查看' },
   ACCEPTANCE_USED: { code: 409, msg: '该票据号已提交过' },
   ACCEPTANCE_EARLY: { code: 422, msg: '票据未到期，不能登记兑付；到期前收款请登记贴现' },
   ACCEPTANCE_LATE: { code: 422, msg: '票据已到期，请登记兑付' },

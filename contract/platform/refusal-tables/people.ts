@@ -75,7 +75,7 @@ export const peopleEnterpriseAndStaffRefusals = {
   CONSENT_NEEDED: { code: 422, msg: '请先同意证件信息的处理' },
 
   // Verification
-  VERIFICATION_STATE: { code: 409, msg: '当前认证状态不支持该操作' },
+  VERIFICATION_STATE: { code: 409, msg: '认证状态已变动，请刷新后查看' },
   TOO_YOUNG: { code: 422, msg: '经办人须年满 18 周岁' },
   DAY_AHEAD: { code: 422, msg: '日期不能晚于今天' },
   CREDIT_CODE_TAKEN: { code: 422, msg: '该企业信息需要人工核实，请联系客服' },

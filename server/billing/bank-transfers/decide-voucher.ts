@@ -1,14 +1,15 @@
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney } from '#contract/platform/core/money.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
+import { refusals, refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { type ExternalPayment, lockPayment, updatePaymentState } from '#server/money/payments/public.ts'
 import { lockOrdersOfTrade, setPaymentDeadline } from '#server/orders/orders/public.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
+import { refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { notifyPayerAndMainAccount } from './notify-payer.ts'
-import { findVouchersOfPayments, updateVoucherState, type Voucher } from './vouchers.ts'
+import { findVoucher, findVouchersOfPayments, updateVoucherState, type Voucher, type VoucherRef } from './vouchers.ts'
 
 /** How many hours a buyer has after a rejection (domain §5). */
 const HOURS_AFTER_REJECTION = 72
@@ -33,6 +34,17 @@ export async function lockOrdersAndTransfer(
 
 const factsOf = ({ title, amountFen }: ExternalPayment) => ({ what: title, amount: formatMoney(amountFen) })
 
+/** Refuses VOUCHER_STATE with what has become of a voucher meanwhile: who decided it, when and how. */
+export async function refuseMovedVoucher(tx: Tx, moment: Moment, ref: VoucherRef): Promise<never> {
+  const now = await findVoucher(tx, ref)
+  const change =
+    now?.decidedBy && now.decidedAt
+      ? { staffId: now.decidedBy, at: now.decidedAt, what: now.state === 'ACCEPTED' ? '确认到账' : '驳回这张凭证' }
+      : undefined
+  const msg = now?.state === 'WITHDRAWN' ? '买家已撤回这张凭证' : refusals.VOUCHER_STATE.msg
+  return refuseNamingColleague(tx, moment, { reason: 'VOUCHER_STATE', change, msg })
+}
+
 /** 驳回: the buyer gets the reason and may submit another voucher. Refuses VOUCHER_STATE. */
 export async function rejectVoucher(
   tx: Tx,
@@ -40,7 +52,7 @@ export async function rejectVoucher(
   { voucher, payment, staffId, opinion }: { voucher: Voucher; payment: ExternalPayment; staffId: string; opinion: string },
 ): Promise<void> {
   const held = await lockOrdersAndTransfer(tx, payment)
-  if (!(await updateVoucherState(tx, moment, voucher, { verb: 'reject', staffId, opinion }))) refuse('VOUCHER_STATE')
+  if (!(await updateVoucherState(tx, moment, voucher, { verb: 'reject', staffId, opinion }))) await refuseMovedVoucher(tx, moment, voucher)
   await reopenTransfer(tx, moment, held, HOURS_AFTER_REJECTION)
   await notifyPayerAndMainAccount(
     tx,
@@ -56,7 +68,7 @@ export async function recordFirstVoucherApproval(
   moment: Moment,
   { voucher, staffId, ...first }: { voucher: Voucher; staffId: string; amountFen: Fen; lineId: string },
 ): Promise<void> {
-  if (!(await updateVoucherState(tx, moment, voucher, { verb: 'askSecond', staffId, first }))) refuse('VOUCHER_STATE')
+  if (!(await updateVoucherState(tx, moment, voucher, { verb: 'askSecond', staffId, first }))) await refuseMovedVoucher(tx, moment, voucher)
 }
 
 /** Checks that the second approval is made by another person than the first. Refuses SECOND_PERSON_NEEDED, SECOND_PERSON_TIED. */
@@ -85,7 +97,7 @@ export async function acceptVoucherOfArrivedPayment(
   )
   for (const voucher of open) {
     await requireDifferentSecondApprover(tx, moment, voucher, staffId)
-    if (!(await updateVoucherState(tx, moment, voucher, { verb: 'accept', staffId }))) refuse('VOUCHER_STATE')
+    if (!(await updateVoucherState(tx, moment, voucher, { verb: 'accept', staffId }))) await refuseMovedVoucher(tx, moment, voucher)
   }
   await notifyPayerAndMainAccount(tx, moment, payment, createMessageTextWithValues('transferArrived', factsOf(payment)))
   return open[0]?.id

@@ -9,6 +9,7 @@ export { createUnannouncedTopUpOrRepayment, createUnannouncedTradeTransfer } fro
 export {
   acceptVoucherOfArrivedPayment,
   recordFirstVoucherApproval,
+  refuseMovedVoucher,
   rejectVoucher,
   requireDifferentSecondApprover,
 } from './decide-voucher.ts'

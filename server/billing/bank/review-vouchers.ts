@@ -8,11 +8,12 @@ import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import {
   findVoucher,
   recordFirstVoucherApproval,
+  refuseMovedVoucher,
   rejectVoucher,
   requireDifferentSecondApprover,
   type Voucher,
 } from '#server/billing/bank-transfers/public.ts'
-import { holdEnabledOwnAccount, readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
+import { holdOwnAccountOfTypedLine, readBankTransferSecondPersonThreshold } from '#server/content/content/public.ts'
 import { type ExternalPayment, findPayment, isPaymentOpen } from '#server/money/payments/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -35,7 +36,7 @@ export async function requireVoucherWithPayment(db: Db, ref: { enterpriseId: str
 
 /**
  * Records a line before its statement is imported, with a day that one person may type. Refuses DAY_AHEAD, VALUE_DAY_TOO_OLD,
- * VALUE_DAY_NEEDS_TWO, BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN, BANK_REFERENCE_USED.
+ * VALUE_DAY_NEEDS_TWO, BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN, BANK_ACCOUNT_UNCLEAR, BANK_REFERENCE_USED.
  */
 export async function recordManualBankLine(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function recordManualBankLine(
 ): Promise<BankLineRecord> {
   requireValueDayInRange(moment, typed.day)
   if (typed.day < getEarliestValueDayForOnePerson(toShanghaiDay(moment.now))) refuse('VALUE_DAY_NEEDS_TWO', { field: 'day' })
-  const { accountNo } = await holdEnabledOwnAccount(tx, typed.accountNo)
+  const { accountNo } = await holdOwnAccountOfTypedLine(tx, typed.accountNo)
   const { payerAccount = '', remark = '' } = typed
   return createManualBankLineInSuspense(tx, moment, { ...typed, payerAccount, remark, accountNo, amountFen: amount }, staffId)
 }
@@ -66,8 +67,8 @@ async function lineOf(
   return typed ? recordManualBankLine(tx, moment, typed, staffId) : refuse('BANK_LINE_NEEDED')
 }
 
-function requireApprovableAmount({ voucher, payment }: VoucherWithPayment, amountFen: Fen): void {
-  if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') refuse('VOUCHER_STATE')
+async function requireApprovableAmount(tx: Tx, moment: Moment, { voucher, payment }: VoucherWithPayment, amountFen: Fen): Promise<void> {
+  if (voucher.state !== 'REVIEW' && voucher.state !== 'SECOND') await refuseMovedVoucher(tx, moment, voucher)
   if (!isPaymentOpen(payment)) refuse('TRANSFER_OVER')
   if (voucher.state === 'SECOND' && voucher.firstFen !== amountFen) refuse('SECOND_FIGURE_DIFFERS')
   if (amountFen !== payment.amountFen)
@@ -102,7 +103,7 @@ export async function approveVoucherAgainstBankLine(
 ): Promise<boolean> {
   const { voucher, payment } = review
   if (voucher.state === 'SECOND') await requireDifferentSecondApprover(tx, moment, voucher, staffId)
-  requireApprovableAmount(review, approval.amount)
+  await requireApprovableAmount(tx, moment, review, approval.amount)
   const line = await lineOf(tx, moment, review, approval, staffId)
   if (computeUnassignedFen(line) < approval.amount)
     refuse('BANK_LINE_SHORT', { msg: `该流水未用余额 ${formatMoney(computeUnassignedFen(line))}，不足 ${formatMoney(approval.amount)}` })
@@ -113,7 +114,7 @@ export async function approveVoucherAgainstBankLine(
   }
   const accepted = await settlePaymentFromBankLine(tx, moment, { line, payment, amountFen: approval.amount, staffId, alone })
   // Somebody has rejected the voucher, or its buyer has withdrawn it, after it was read.
-  if (accepted !== voucher.id) refuse('VOUCHER_STATE')
+  if (accepted !== voucher.id) await refuseMovedVoucher(tx, moment, voucher)
   return true
 }
 

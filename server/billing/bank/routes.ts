@@ -164,10 +164,11 @@ export const createConsoleBankHandlers = (
 
 /** 登记到账: records a typed line and uses all of it for an enterprise's wallet in one step. Large amounts need two steps by two people. */
 export const recordTopUpHandlers: Handlers<typeof consoleWalletEndpoints> = {
-  recordTopUp: ({ enterpriseId, amount, bankReference }, { caller, moment, write }) =>
+  recordTopUp: ({ enterpriseId, amount, bankReference, accountNo }, { caller, moment, write }) =>
     write(async (tx) => {
       const company = (await findEnterprise(tx, enterpriseId)) ?? refuse('ENTERPRISE_NOT_FOUND')
       const typed = {
+        accountNo,
         reference: bankReference,
         day: toShanghaiDay(moment.now),
         amount,

@@ -142,6 +142,9 @@ describe('a refund is retried until it is settled', () => {
       { id: ref.id, amount: 60_000, way: 'gateway' },
     ])
     await finance.api.consolePayment.retryRefund(ref)
+    expect(await finance.api.consolePayment.retryRefund(ref).catch(({ message }) => message)).toMatch(
+      /^finance 已于 \d\d:\d\d 重新提交这笔退款$/,
+    )
     await provider.refunds()
     mall.clock.forward(30_000)
     await provider.refunds()

@@ -1,4 +1,4 @@
-import { type consoleRefundAndReconcileEndpoints, onlinePaymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
+import { consoleRefundAndReconcileEndpoints, onlinePaymentChannels, type paymentEndpoints } from '#contract/money/payments/api.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getShanghaiMonthInterval } from '#contract/platform/core/shanghai.ts'
@@ -18,6 +18,7 @@ import {
 } from '#server/money/payments/public.ts'
 import { startPaymentOrRequestApproval } from '#server/orders/approval/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
+import { findLastStaffChange, refuseNamingColleague } from '#server/people/staff/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
@@ -164,6 +165,8 @@ export const createBuyerOnlinePaymentHandlers = (providers: Providers): Handlers
   },
 })
 
+const { retryRefund } = consoleRefundAndReconcileEndpoints
+
 export const createConsoleRefundAndReconcileHandlers = (providers: Providers): Handlers<typeof consoleRefundAndReconcileEndpoints> => ({
   refunds: async (input, { db }) => {
     const { dataList, total } = await listRefunds(db, input)
@@ -173,7 +176,10 @@ export const createConsoleRefundAndReconcileHandlers = (providers: Providers): H
   retryRefund: async (ref, { moment, write }) => {
     await write(async (tx) => {
       const refund = (await lockRefund(tx, ref)) ?? refuse('REFUND_NOT_FOUND')
-      if (refund.state !== 'FAILED') refuse('REFUND_STATE')
+      if (refund.state !== 'FAILED') {
+        const change = await findLastStaffChange(tx, moment, { objectId: ref.id, texts: { [retryRefund.path]: '重新提交这笔退款' } })
+        await refuseNamingColleague(tx, moment, { reason: 'REFUND_STATE', change })
+      }
       await updateRefundState(tx, moment, refund, { to: 'WAIT', soon: true })
     })
     return null

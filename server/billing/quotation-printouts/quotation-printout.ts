@@ -37,7 +37,14 @@ export interface QuotationPrintoutContent extends Parties {
 }
 
 export const buildQuotationPrintoutContent = (
-  { quotationNo, title, shipTo, wantedDay, lines, drawings }: QuotationDetail,
+  {
+    quotationNo,
+    title,
+    shipTo,
+    wantedDay,
+    lines,
+    drawings,
+  }: Pick<QuotationDetail, 'quotationNo' | 'title' | 'shipTo' | 'wantedDay' | 'lines' | 'drawings'>,
   { version, validUntil, note, madeAt, lines: offered }: QuotationOffer,
   { seller, buyer }: Parties,
 ): QuotationPrintoutContent => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { parsePdfTextByPage } from '#server/platform/testing/pdf-text.ts'
 import {
@@ -38,6 +39,19 @@ test('the printed offer has its prices in both ways, what is not offered, its la
   expect((await prints(id)).text).toBe(text)
   const hash = /[\da-f]{64}/.exec(text)?.[0] ?? expect.fail('no hash')
   await support.api.consoleQuotation.quote({ enterpriseId, id, rowVersion: 1, lines: answers('85.00') })
+  // Staff download the paper that the buyer does, and that is recorded.
+  const ofStaff = await support.api.consoleQuotationPrintout.print({ enterpriseId, id })
+  const ofBuyer = await lin.api.quotationPrintout.print({ id })
+  const read = (bytes: Uint8Array) => parsePdfTextByPage(Buffer.from(bytes)).join('')
+  expect([ofStaff.name, read(ofStaff.bytes)]).toEqual([ofBuyer.name, read(ofBuyer.bytes)])
+  const looks = mall.db.selectFrom('audit_log').select(['actor_kind', 'object_id']).where('action', '=', 'download quotation')
+  expect(await looks.where('actor_kind', '=', 'staff').execute()).toEqual([{ actor_kind: 'staff', object_id: quotationNo }])
+  const { path } = contract.consoleQuotationPrintout.print
+  for (const [role, code] of [
+    ['support', 404],
+    ['finance', 403],
+  ] as const)
+    expect(await (await mall.staff(role)).post(path, { enterpriseId: (await mall.buyer('吴')).enterpriseId, id })).toMatchObject({ code })
   const second = await prints(id)
   expect(second.name).toContain('第2版')
   expect(second.text).not.toContain(hash)

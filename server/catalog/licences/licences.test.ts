@@ -232,7 +232,10 @@ describe('a reviewer', () => {
     await admin.api.consoleLicence.reject(reject)
     expect((await messagesOf(lin))[0]?.messageContent).toContain('证号与图片不一致；请上传正本')
     expect(await statusOf(lin, kindId)).toMatchObject({ standing: 'rejected' })
-    expect(await admin.post(consoleLicence.claim.path, ref)).toMatchObject({ reason: 'LICENCE_MOVED' })
+    expect(await reviewer.post(consoleLicence.claim.path, ref)).toMatchObject({
+      reason: 'LICENCE_MOVED',
+      msg: expect.stringMatching(/^admin 已于 \d\d:\d\d 驳回这张许可证$/),
+    })
     expect((await reviewer.api.consoleLicence.list({ licenceState: 'rejected', kindId })).dataList).toMatchObject([{ id: ref.id }])
     // A month later its picture goes, and the decision stays.
     mall.clock.forward(31 * ONE_DAY_MS)

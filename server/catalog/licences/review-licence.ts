@@ -1,12 +1,13 @@
 import { licenceRejectReasons } from '#contract/catalog/licences/api.ts'
 import type { LicenceReviewCase, LicenceReviewRow } from '#contract/catalog/licences/console-api.ts'
+import { consoleLicenceEndpoints } from '#contract/catalog/licences/console-api.ts'
 import { type LicenceVerb, licenceLifecycle } from '#contract/catalog/licences/licence-lifecycle.ts'
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
 import { attachEnterpriseNamesToRows, findMainUserId, lockEnterprise } from '#server/people/organisation/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,11 +35,17 @@ const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 const getHolder = ({ claimedBy, claimedUntil }: LicenceRecord, { now }: Moment): string | null =>
   claimedUntil !== null && claimedUntil > now ? claimedBy : null
 
+const { approve, reject } = consoleLicenceEndpoints
+const changeTexts = { [approve.path]: '通过这张许可证', [reject.path]: '驳回这张许可证' }
+
 /** Locks the enterprise and reads its licence, so that concurrent claims, decisions and submissions of this enterprise wait. */
 async function hold(tx: Tx, { moment, staffId }: Reviewing, { enterpriseId, id }: LicenceRef): Promise<LicenceRecord> {
   await lockEnterprise(tx, enterpriseId)
   const row = (await findLicence(tx, { enterpriseId, id })) ?? refuse('LICENCE_NOT_FOUND')
-  if (row.state !== 'pending') refuse('LICENCE_MOVED')
+  if (row.state !== 'pending') {
+    const decided = row.state === 'withdrawn' ? undefined : await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts })
+    await refuseNamingColleague(tx, moment, { reason: 'LICENCE_MOVED', change: decided })
+  }
   const holder = getHolder(row, moment)
   if (holder !== null && holder !== staffId) refuse('CASE_TAKEN')
   return row

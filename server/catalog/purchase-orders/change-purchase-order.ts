@@ -110,7 +110,7 @@ export async function savePurchaseOrderDraft(
 ): Promise<string> {
   if (id !== undefined) {
     await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: id, seen: rowVersion })
-    requirePurchaseOrderVerbAllowed(await lockPurchaseOrder(tx, { id, staffId }), 'place')
+    await requirePurchaseOrderVerbAllowed(tx, moment, await lockPurchaseOrder(tx, { id, staffId }), 'place')
   }
   const { supplierId, taxRate, expectedDay, note } = typed
   await requireLockedActiveSupplier(tx, supplierId)
@@ -152,7 +152,7 @@ export async function changePurchaseOrderState(
 export async function placePurchaseOrder(tx: Tx, moment: Moment, { rowVersion, ...ref }: PurchaseOrderRef & { rowVersion: number }) {
   await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
   const order = await lockPurchaseOrder(tx, ref)
-  requirePurchaseOrderVerbAllowed(order, 'place')
+  await requirePurchaseOrderVerbAllowed(tx, moment, order, 'place')
   await requireLockedActiveSupplier(tx, order.supplierId)
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'place' })
   await refreshRestockDaysOfOrder(tx, order.id)
@@ -169,7 +169,7 @@ export async function updateExpectedDay(
 ): Promise<void> {
   await lockOutEditorsAndRequireRowVersion(tx, { kind: 'purchaseOrder', key: ref.id, seen: rowVersion })
   const order = await lockPurchaseOrder(tx, ref)
-  requirePurchaseOrderVerbAllowed(order, 'receiveRest')
+  await requirePurchaseOrderVerbAllowed(tx, moment, order, 'receiveRest')
   if (order.expectedDay === expectedDay) return
   await tx.updateTable('purchase_order').set({ expected_day: expectedDay }).where('id', '=', order.id).execute()
   const { expectedDay: label } = purchasingFieldLabels
@@ -184,7 +184,7 @@ const hasReceived = async (tx: Tx, id: string): Promise<boolean> =>
 /** Gives up an order of which nothing came. Refuses PURCHASE_ORDER_STATE, PURCHASE_BEGUN. */
 export async function cancelPurchaseOrder(tx: Tx, moment: Moment, ref: PurchaseOrderRef): Promise<void> {
   const order = await lockPurchaseOrder(tx, ref)
-  requirePurchaseOrderVerbAllowed(order, 'cancel')
+  await requirePurchaseOrderVerbAllowed(tx, moment, order, 'cancel')
   if (await hasReceived(tx, order.id)) refuse('PURCHASE_BEGUN')
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'cancel' })
   if (order.state === 'ORDERED') await refreshRestockDaysOfOrder(tx, order.id)
@@ -193,7 +193,7 @@ export async function cancelPurchaseOrder(tx: Tx, moment: Moment, ref: PurchaseO
 /** Ends an order with what came. Refuses PURCHASE_ORDER_STATE, PURCHASE_NOTHING_CAME. */
 export async function closePartlyReceivedPurchaseOrder(tx: Tx, moment: Moment, { reason, ...ref }: PurchaseOrderRef & { reason: string }) {
   const order = await lockPurchaseOrder(tx, ref)
-  requirePurchaseOrderVerbAllowed(order, 'closeShort')
+  await requirePurchaseOrderVerbAllowed(tx, moment, order, 'closeShort')
   if (!(await hasReceived(tx, order.id))) refuse('PURCHASE_NOTHING_CAME')
   await changePurchaseOrderState(tx, moment, { id: order.id, verb: 'closeShort', closedReason: reason })
   await refreshRestockDaysOfOrder(tx, order.id)

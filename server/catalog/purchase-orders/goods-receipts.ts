@@ -136,7 +136,7 @@ export async function recordGoodsReceipt(
   },
 ): Promise<number> {
   const order = await lockPurchaseOrder(tx, ref)
-  requirePurchaseOrderVerbAllowed(order, 'receiveRest')
+  await requirePurchaseOrderVerbAllowed(tx, moment, order, 'receiveRest')
   const warehouseId = await requireOpenWarehouse(tx, named)
   const known = new Map((await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(tx, order.id)).map((line) => [line.lineNo, line]))
   const coming = lines.map(({ lineNo, quantity: units }) =>

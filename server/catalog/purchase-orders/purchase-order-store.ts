@@ -1,7 +1,7 @@
 // Reads the tables `purchase_order`, `purchase_order_line`, `goods_receipt` and `goods_receipt_line`, and locks orders.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
+import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import {
   type PurchaseOrderState,
   type PurchaseOrderVerb,
@@ -16,7 +16,7 @@ import { describeSkusById, listShopNamesById } from '#server/catalog/goods/publi
 import { findBatchedSkuIds } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
@@ -238,8 +238,21 @@ export async function lockPurchaseOrders(
 export const lockPurchaseOrder = async (tx: Tx, { id, staffId }: PurchaseOrderRef): Promise<LockedPurchaseOrder> =>
   (await lockPurchaseOrders(tx, { ids: [id], staffId })).get(id) ?? refuse('PURCHASE_ORDER_NOT_FOUND')
 
+const { place, receive, cancel, closeShort } = consolePurchaseOrderEndpoints
+const changeTexts = { [place.path]: '下单', [receive.path]: '入库', [cancel.path]: '取消采购单', [closeShort.path]: '结束采购' }
+
 /** Refuses PURCHASE_ORDER_STATE if a locked order does not allow a verb. */
-export function requirePurchaseOrderVerbAllowed({ state }: LockedPurchaseOrder, verb: PurchaseOrderVerb): void {
+export async function requirePurchaseOrderVerbAllowed(
+  tx: Tx,
+  moment: Moment,
+  { id, state }: LockedPurchaseOrder,
+  verb: PurchaseOrderVerb,
+): Promise<void> {
   const { states, verbs } = purchaseOrderLifecycle
-  if (!verbs[verb].from.includes(state)) refuse('PURCHASE_ORDER_STATE', { msg: `采购单${states[state].label}，请刷新后查看` })
+  if (verbs[verb].from.includes(state)) return
+  await refuseNamingColleague(tx, moment, {
+    reason: 'PURCHASE_ORDER_STATE',
+    change: await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts }),
+    msg: `采购单${states[state].label}，请刷新后查看`,
+  })
 }

@@ -64,7 +64,11 @@ test('an order is drafted with the price of the supplier, changed, placed, and r
   const stale = await admin.post(save.path, { ...typed, id, rowVersion: 0, lines: [{ skuCode: barCode, quantity: 1, price: 1 }] })
   expect(stale).toMatchObject({ reason: 'ROW_CHANGED' })
   expect(await catalogue.post(place.path, { id, rowVersion: 0 })).toMatchObject({ reason: 'ROW_CHANGED' })
-  expect(await warehouse.post(receive.path, come(id, [[1, 1]]), key())).toMatchObject({ code: 409, reason: 'PURCHASE_ORDER_STATE' })
+  expect(await warehouse.post(receive.path, come(id, [[1, 1]]), key())).toMatchObject({
+    code: 409,
+    reason: 'PURCHASE_ORDER_STATE',
+    msg: '采购单草稿，请刷新后查看',
+  })
   await catalogue.api.consolePurchaseOrder.place({ id, rowVersion: 1 })
   expect((await detail(id)).order).toMatchObject({
     orderNo: 'CG202611180001',
@@ -157,7 +161,7 @@ test('a receipt that is sent twice with one key comes once, and two at once do n
   // Two people count the same 50 that are open.
   const receiveAs = (person: typeof warehouse) => () => person.post(receive.path, come(id, [[1, 50]]), key())
   const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'purchase_order', id }, [receiveAs(warehouse), receiveAs(admin)])
-  expect([first, second]).toMatchObject([{ code: 200 }, { reason: 'PURCHASE_ORDER_STATE' }])
+  expect([first, second]).toMatchObject([{ code: 200 }, { reason: 'PURCHASE_ORDER_STATE', msg: 'warehouse 已于 14:00 入库' }])
 })
 
 test('units that are sold cannot be taken back; the rest is closed with a reason, and what came stays', async () => {

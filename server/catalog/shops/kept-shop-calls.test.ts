@@ -493,7 +493,7 @@ const ofNoShop: [reason: string, groups: string[]][] = [
   ['what the mall shows and says', ['consoleAnnouncement', 'consoleMessageText', 'consoleText', 'consoleInquiry', 'consoleLevel']],
   ['companies, their people and papers', ['consoleVerification', 'consoleFiles', 'consoleUser', 'consoleEnterpriseAccess', 'movingIn']],
   ['companies, their people and papers', ['consoleIntegration']],
-  ['what a company asks for is of no shop until it orders', ['consoleQuotation']],
+  ['what a company asks for is of no shop until it orders', ['consoleQuotation', 'consoleQuotationPrintout']],
   [
     'companies, and who looks after them',
     ['consoleAccountManager', 'consoleEnterpriseNote', 'consoleEnterpriseTag', 'consoleFollowUp', 'consolePhoneCall'],

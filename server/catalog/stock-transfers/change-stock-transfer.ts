@@ -67,7 +67,7 @@ export async function saveStockTransferDraft(
 ): Promise<string> {
   if (known !== undefined) {
     await lockOutEditorsAndRequireRowVersion(tx, { kind: 'stockTransfer', key: known, seen: rowVersion })
-    await lockStockTransferAllowingVerb(tx, { id: known, staffId }, 'send')
+    await lockStockTransferAllowingVerb(tx, moment, { id: known, staffId }, 'send')
   }
   const { fromId, toId, note } = typed
   if (fromId === toId) refuse('STOCK_TRANSFER_SAME', { field: 'toId' })
@@ -134,7 +134,7 @@ export async function sendStockTransfer(
   { rowVersion, ...ref }: StockTransferRef & { rowVersion: number },
 ): Promise<void> {
   await lockOutEditorsAndRequireRowVersion(tx, { kind: 'stockTransfer', key: ref.id, seen: rowVersion })
-  const { id, transferNo, fromId, toId } = await lockStockTransferAllowingVerb(tx, ref, 'send')
+  const { id, transferNo, fromId, toId } = await lockStockTransferAllowingVerb(tx, moment, ref, 'send')
   for (const warehouse of [fromId, toId]) await requireOpenWarehouse(tx, warehouse)
   const lines = (await readStockTransferLines(tx, id)).map(({ skuId, quantity }) => ({ skuId, units: quantity }))
   const leg = { from: fromId, to: TRANSIT_WAREHOUSE_ID, lines, staffId: ref.staffId }
@@ -169,7 +169,7 @@ export async function receiveStockTransfer(
   moment: Moment,
   { lines: came, ...ref }: StockTransferRef & { lines: readonly { lineNo: number; quantity: number }[] },
 ): Promise<void> {
-  const transfer = await lockStockTransferAllowingVerb(tx, ref, 'receiveRest')
+  const transfer = await lockStockTransferAllowingVerb(tx, moment, ref, 'receiveRest')
   const onTheWay = await listOnTheWay(tx, transfer.id)
   const lines = came.map(({ lineNo, quantity }) => {
     const line = onTheWay.find((one) => one.lineNo === lineNo)
@@ -193,7 +193,7 @@ export async function closePartlyReceivedStockTransfer(
   moment: Moment,
   { fate, reason, ...ref }: StockTransferRef & { fate: keyof typeof missingTransferUnitOutcomes; reason: string },
 ): Promise<void> {
-  const transfer = await lockStockTransferAllowingVerb(tx, ref, 'closeShort')
+  const transfer = await lockStockTransferAllowingVerb(tx, moment, ref, 'closeShort')
   const lines = (await listOnTheWay(tx, transfer.id)).filter(({ units }) => units > 0)
   await addToLines(tx, transfer, 'missing', lines)
   const why = `调拨单 ${transfer.transferNo} ${missingTransferUnitOutcomes[fate].label}`
@@ -226,6 +226,6 @@ export async function closePartlyReceivedStockTransfer(
 
 /** Gives up a draft. */
 export async function cancelStockTransfer(tx: Tx, moment: Moment, ref: StockTransferRef): Promise<void> {
-  const { id } = await lockStockTransferAllowingVerb(tx, ref, 'cancel')
+  const { id } = await lockStockTransferAllowingVerb(tx, moment, ref, 'cancel')
   await moveTransfer(tx, moment, { id, verb: 'cancel' })
 }

@@ -1,7 +1,7 @@
 // Reads the tables `stock_transfer` and `stock_transfer_line`, and locks a transfer.
 import { type RawBuilder, sql } from 'kysely'
 import {
-  type consoleStockTransferEndpoints,
+  consoleStockTransferEndpoints,
   STOCK_TRANSFER_LATE_DAYS,
   type StockTransfer,
   type StockTransferLine,
@@ -17,7 +17,7 @@ import { addHours } from '#contract/platform/core/shanghai.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { findSkuUnitsInWarehouse, findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
@@ -142,9 +142,18 @@ export interface LockedStockTransfer {
   toId: string
 }
 
+const { send, receive, closeShort, cancel } = consoleStockTransferEndpoints
+const changeTexts = {
+  [send.path]: '发出调拨单',
+  [receive.path]: '登记调拨单的收货',
+  [closeShort.path]: '结束调拨',
+  [cancel.path]: '取消调拨单',
+}
+
 /** Locks a transfer that allows a verb. Refuses STOCK_TRANSFER_NOT_FOUND, STOCK_TRANSFER_STATE. */
 export async function lockStockTransferAllowingVerb(
   tx: Tx,
+  moment: Moment,
   { id, staffId }: StockTransferRef,
   verb: StockTransferVerb,
 ): Promise<LockedStockTransfer> {
@@ -156,6 +165,10 @@ export async function lockStockTransferAllowingVerb(
   if (!row) refuse('STOCK_TRANSFER_NOT_FOUND')
   const { states, verbs } = stockTransferLifecycle
   if (!(verbs[verb].from as readonly string[]).includes(row.state))
-    refuse('STOCK_TRANSFER_STATE', { msg: `调拨单${states[row.state].label}，请刷新后查看` })
+    await refuseNamingColleague(tx, moment, {
+      reason: 'STOCK_TRANSFER_STATE',
+      change: await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts }),
+      msg: `调拨单${states[row.state].label}，请刷新后查看`,
+    })
   return row
 }

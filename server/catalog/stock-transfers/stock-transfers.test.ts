@@ -53,7 +53,7 @@ test('goods leave one warehouse, are in transit and come to the other in two par
   expect([await lying(skuId), await stateOf(id)]).toEqual([[8, 7, 5, 20], 'SENT'])
   expect(await comes(id, 7)).toMatchObject({ code: 200 })
   expect([await lying(skuId), await stateOf(id)]).toEqual([[8, 0, 12, 20], 'RECEIVED'])
-  expect(await comes(id, 1)).toMatchObject({ code: 409, reason: 'STOCK_TRANSFER_STATE', msg: '调拨单已完成，请刷新后查看' })
+  expect(await comes(id, 1)).toMatchObject({ code: 409, reason: 'STOCK_TRANSFER_STATE', msg: 'warehouse 已于 14:00 登记调拨单的收货' })
   const { dataList } = await warehouse.api.consoleStock.movements({ skuId, kind: 'transfer' })
   expect(dataList.map(({ change, balance }) => [Math.abs(change), balance])).toEqual(
     Array.from([7, 7, 5, 5, 12, 12], (units) => [units, 20]),

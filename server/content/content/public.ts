@@ -18,8 +18,8 @@ export { listHolidaysAndMakeUpWorkdaysOfYear, officialHolidaysAndMakeUpWorkdays,
 export { type CompleteBankSettings, type OwnAccount, requireOwnAccount } from './own-accounts.ts'
 export {
   hasMallBankAccount,
-  holdEnabledOwnAccount,
   holdOwnAccount,
+  holdOwnAccountOfTypedLine,
   listOwnAccountLabels,
   listOwnAccounts,
   listSettingVersions,

@@ -131,20 +131,30 @@ export const listOwnAccountLabels = async (db: Db): Promise<ReadonlyMap<string, 
   new Map((await listOwnAccounts(db)).map(({ accountNo, label }) => [accountNo, label]))
 
 /**
- * Returns the account of which a line is written: the given one, or the one that buyers see. Until the end of the transaction
- * nobody removes it from the accounts. Refuses BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN.
+ * Lists the accounts for a line that is written of one of them. Until the end of the transaction nobody removes one. Refuses
+ * BANK_ACCOUNT_MISSING.
  */
-export async function holdOwnAccount(tx: Tx, accountNo?: string): Promise<OwnAccount> {
+async function holdOwnAccounts(tx: Tx): Promise<OwnAccount[]> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('setting bank', 0))`.execute(tx)
   const accounts = await listOwnAccounts(tx)
-  const shown = accounts.find(({ isDefault }) => isDefault) ?? refuse('BANK_ACCOUNT_MISSING')
-  return accountNo === undefined ? shown : requireOwnAccount(accounts, accountNo)
+  return accounts.length === 0 ? refuse('BANK_ACCOUNT_MISSING') : accounts
 }
 
-/** The same for a line that somebody types: one of an account that is not enabled comes with a statement only. */
-export async function holdEnabledOwnAccount(tx: Tx, accountNo?: string): Promise<OwnAccount> {
-  const account = await holdOwnAccount(tx, accountNo)
-  return account.enabled ? account : refuse('BANK_ACCOUNT_NOT_OWN')
+/** Returns the account of which a line is written. Refuses BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN. */
+export const holdOwnAccount = async (tx: Tx, accountNo: string): Promise<OwnAccount> =>
+  requireOwnAccount(await holdOwnAccounts(tx), accountNo)
+
+/**
+ * Returns the account of a line that somebody types: the given one, or the only one in use. A line of an account that is not in use comes
+ * with a statement only. Refuses BANK_ACCOUNT_MISSING, BANK_ACCOUNT_NOT_OWN, and BANK_ACCOUNT_UNCLEAR if several are in use.
+ */
+export async function holdOwnAccountOfTypedLine(tx: Tx, accountNo: string | undefined): Promise<OwnAccount> {
+  const accounts = await holdOwnAccounts(tx)
+  const inUse = accounts.filter(({ enabled }) => enabled)
+  if (accountNo !== undefined) return requireOwnAccount(inUse, accountNo)
+  const [only, ...others] = inUse
+  if (only && others.length === 0) return only
+  return refuse('BANK_ACCOUNT_UNCLEAR', { field: 'accountNo', msg: '商城有多个收款账户，请选择这笔款到了哪个账户' })
 }
 
 /** The databases of malls with an account. The account is never removed, so buyers' calls read this once. */

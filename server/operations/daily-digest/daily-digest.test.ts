@@ -70,7 +70,7 @@ test('whoever has switched it on reads once a day what his permissions and his s
       ],
     ],
     warehouse: [[title, '库存：2 个规格低于预警。', '待办：待发货订单 2、超期未发的订单 2。']],
-    marketing: [[title, '待办：没有等您处理的工作。']],
+    marketing: [[title, '昨日销售：2 单，成交 ¥2,400.00，退款 ¥0.00，净额 ¥2,400.00。', '待办：没有等您处理的工作。']],
     keeper: [[title, '昨日销售：1 单，成交 ¥1,200.00，退款 ¥0.00，净额 ¥1,200.00。', '库存：1 个规格低于预警。', '待办：今日跟进 1。']],
   })
 })

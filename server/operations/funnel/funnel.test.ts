@@ -153,7 +153,7 @@ test('staff with the sales report see the funnel; whoever keeps certain shops se
     { path: contract.consoleFunnel.list.path, input: { dateFrom: firstDay, dateTo: firstDay } },
     { path: contract.consoleExport.funnel.path, input: { dateFrom: firstDay, dateTo: firstDay, format: 'csv' } },
   ]) {
-    for (const role of ['finance', 'support', 'catalogue'] as const)
+    for (const role of ['finance', 'support', 'catalogue', 'marketing'] as const)
       expect(await (await mall.staff(role)).post(path, input)).toMatchObject({ code: 200 })
     for (const role of ['warehouse', 'reviewer'] as const)
       expect(await (await mall.staff(role)).post(path, input)).toMatchObject({ code: 403 })

@@ -325,6 +325,23 @@ test('stock that nobody bought is dead, sold-out goods and those that people wai
   expect((await warehouse.api.consoleStockReport.list({ group: 'stocked' })).dataList[0]?.value).toBeNull()
 })
 
+test('marketing reads what was sold and what coupons brought, and no cost, margin, customer or debt', async () => {
+  const marketing = await mall.staff('marketing')
+  const sold = { ...all(), by: 'sku' as const }
+  expect(await marketing.api.consoleSalesReport.list(sold)).toEqual(await admin.api.consoleSalesReport.list(sold))
+  await marketing.api.consoleCouponReport.list(all())
+  await marketing.api.consoleExport.couponReport({ ...all(), format: 'csv' })
+  for (const call of [
+    'margin/list',
+    'margin/months',
+    'purchase-order/costs',
+    'customer-report/summary',
+    'receivables-report/summary',
+    'stock-report/summary',
+  ])
+    expect([call, (await marketing.post(`/console-api/api/${call}`, {})).code]).toEqual([call, 403])
+})
+
 test('each report has its readers, and whoever keeps certain shops sees these alone', async () => {
   const refused = {
     'customer-report/summary': ['catalogue', 'warehouse', 'reviewer'],

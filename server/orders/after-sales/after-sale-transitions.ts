@@ -12,9 +12,10 @@ import {
   requireLockedOrder,
   setOrderAfterSaleOpen,
 } from '#server/orders/orders/public.ts'
+import { refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { addAfterSaleHistoryEntry } from './after-sale-entries.ts'
+import { addAfterSaleHistoryEntry, listAfterSaleHistoryEntries } from './after-sale-entries.ts'
 import {
   type AfterSale,
   type AfterSaleColumnChanges,
@@ -66,6 +67,21 @@ export function requireAfterSaleVerbAllowed({ afterSale }: AfterSaleWithOrder, v
     refuse('AFTER_SALE_MOVED', {
       msg: `该售后单${formatAfterSaleStatus(afterSale.type, afterSale.state)}，不能${afterSaleLifecycle.verbs[verb].label}，请刷新`,
     })
+}
+
+/** The same for staff: it says who was faster, when and how. */
+export async function requireAfterSaleVerbAllowedForStaff(
+  tx: Tx,
+  moment: Moment,
+  opened: AfterSaleWithOrder,
+  verb: AfterSaleVerb,
+): Promise<void> {
+  if (isAfterSaleVerbAllowed(opened.afterSale, verb)) return
+  const last = (await listAfterSaleHistoryEntries(tx, opened.afterSale)).findLast((entry) => entry.verb in afterSaleLifecycle.verbs)
+  const what = last && afterSaleLifecycle.verbs[last.verb as AfterSaleVerb].label
+  if (last?.actor_kind === 'staff' && last.actor_id !== null && what !== undefined)
+    await refuseNamingColleague(tx, moment, { reason: 'AFTER_SALE_MOVED', change: { staffId: last.actor_id, at: last.at, what } })
+  requireAfterSaleVerbAllowed(opened, verb)
 }
 
 export interface AfterSaleTransitionInput {

@@ -378,7 +378,7 @@ describe('conflicting or invalid requests', () => {
     expect(await finance.post(consoleAfterSale.refund.path, { ...ref, amount: 200 })).toMatchObject({ data: { refunded: 200 } })
     expect(await finance.post(consoleAfterSale.refund.path, { ...ref, amount: 200 })).toMatchObject({
       ...MOVED,
-      msg: '该售后单已退款，不能退款，请刷新',
+      msg: 'finance 已于 14:00 退款',
     })
     expect(await balance(lin)).toBe(100_000 - 13_000)
   })

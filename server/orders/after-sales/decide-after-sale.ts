@@ -18,6 +18,7 @@ import {
   lockOrderAndAfterSale,
   releaseUnitsRequestedInAfterSale,
   requireAfterSaleVerbAllowed,
+  requireAfterSaleVerbAllowedForStaff,
 } from './after-sale-transitions.ts'
 import { type AfterSaleRefundQuote, computeUnitsRefundQuote, type RequestedUnits } from './claimable-units.ts'
 
@@ -47,7 +48,7 @@ export async function approveAfterSale(
   { staffId, lines: approvedLines, freight, note, ...ref }: Approval,
 ): Promise<void> {
   const opened = await lockOrderAndAfterSale(tx, ref)
-  requireAfterSaleVerbAllowed(opened, 'approve')
+  await requireAfterSaleVerbAllowedForStaff(tx, moment, opened, 'approve')
   const { afterSale, order, lines } = opened
   const accepted = acceptedOf(opened, approvedLines)
   const units = accepted
@@ -123,7 +124,7 @@ export async function rejectAfterSale(
   { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
 ): Promise<void> {
   const opened = await lockOrderAndAfterSale(tx, ref)
-  requireAfterSaleVerbAllowed(opened, 'reject')
+  await requireAfterSaleVerbAllowedForStaff(tx, moment, opened, 'reject')
   const { afterSale, order, asked } = opened
   await releaseUnitsRequestedInAfterSale(tx, order, asked)
   await applyAfterSaleTransition(tx, moment, opened, { verb: 'reject', actor: { kind: 'staff', staffId }, text: reason })

@@ -29,7 +29,7 @@ import {
   type AfterSaleWithOrder,
   applyAfterSaleTransition,
   lockOrderAndAfterSale,
-  requireAfterSaleVerbAllowed,
+  requireAfterSaleVerbAllowedForStaff,
 } from './after-sale-transitions.ts'
 import { type AfterSaleRefundQuote, REFUNDED_BY_DISPUTE_TEXT } from './claimable-units.ts'
 import { readRefundQuoteOfAcceptedUnits } from './decide-after-sale.ts'
@@ -135,7 +135,7 @@ export async function refundAfterSale(
   }: AfterSaleRef & { staffId: string; amountFen: Fen; reduceInvoices: CreateInvoiceRedLettersFunction },
 ): Promise<{ refunded: Fen }> {
   const opened = await lockOrderAndAfterSale(tx, ref)
-  requireAfterSaleVerbAllowed(opened, 'refund')
+  await requireAfterSaleVerbAllowedForStaff(tx, moment, opened, 'refund')
   const { afterSale, order } = opened
   const quote = await readRefundQuoteOfAcceptedUnits(tx, opened)
   if (quote.totalFen === 0 && quote.takenFen === 0) refuse('AFTER_SALE_NO_MONEY')

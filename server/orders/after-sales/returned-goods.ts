@@ -33,6 +33,7 @@ import {
   lockOrderAndAfterSale,
   releaseUnitsRequestedInAfterSale,
   requireAfterSaleVerbAllowed,
+  requireAfterSaleVerbAllowedForStaff,
 } from './after-sale-transitions.ts'
 import { createAfterSaleOfFailedExchange } from './apply-for-after-sale.ts'
 import { readRefundQuoteOfAcceptedUnits } from './decide-after-sale.ts'
@@ -116,7 +117,7 @@ export async function inspectReturnedGoods(
   { staffId, lines: inspectedLines, note, warehouseId, ...ref }: Inspection,
 ): Promise<void> {
   const opened = await lockOrderAndAfterSale(tx, ref)
-  requireAfterSaleVerbAllowed(opened, 'accept')
+  await requireAfterSaleVerbAllowedForStaff(tx, moment, opened, 'accept')
   const { afterSale, order } = opened
   for (const { lineNo } of inspectedLines)
     if (!opened.asked.some((one) => one.lineNo === lineNo)) refuse('AFTER_SALE_TOO_MANY', { msg: `第 ${lineNo} 行没有申请售后`, lineNo })
@@ -144,7 +145,7 @@ export async function changeExchangeToRefund(
   { staffId, reason, ...ref }: AfterSaleRef & { staffId: string; reason: string },
 ): Promise<void> {
   const opened = await lockOrderAndAfterSale(tx, ref)
-  requireAfterSaleVerbAllowed(opened, 'refundInstead')
+  await requireAfterSaleVerbAllowedForStaff(tx, moment, opened, 'refundInstead')
   const { afterSale, order } = opened
   if (order.afterSaleId !== null) return refundFirst(tx, moment, opened, { staffId, reason })
   await requireRefundAmount(tx, opened)
@@ -215,7 +216,7 @@ export async function createExchangeOrder(
   { keys, staffId, ...ref }: AfterSaleRef & { keys: Keys; staffId: string },
 ): Promise<{ orderNo: string }> {
   const opened = await lockOrderAndAfterSale(tx, ref)
-  requireAfterSaleVerbAllowed(opened, 'exchange')
+  await requireAfterSaleVerbAllowedForStaff(tx, moment, opened, 'exchange')
   const { afterSale, order, lines, asked } = opened
   const again = asked
     .filter(({ accepted }) => accepted > 0)

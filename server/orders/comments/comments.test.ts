@@ -97,7 +97,10 @@ test('a picture is public while its comment is visible, and only under the addre
   expect(await guest.api.comment.list({ goodsId: goodsIds[0] ?? '' })).toMatchObject({ total: 0, rating: { count: 0, pictured: 0 } })
   const { dataList: own } = await lin.api.comment.mine({ orderNo })
   expect(own).toMatchObject([{ hiddenReason: '含有无关内容', mine: true, pictures: [fileId] }])
-  expect(await support.post(contract.consoleComment.hide.path, { ...ref, reason: '再次' })).toMatchObject({ reason: 'COMMENT_MOVED' })
+  expect(await support.post(contract.consoleComment.hide.path, { ...ref, reason: '再次' })).toMatchObject({
+    reason: 'COMMENT_MOVED',
+    msg: expect.stringMatching(/^support 已于 \d\d:\d\d 隐藏这条评论$/),
+  })
   await support.api.consoleComment.unhide(ref)
   expect((await seen(fileId)).status).toBe(200)
   const titles = (await lin.api.message.list({ kind: 'order' })).dataList.map(({ title }) => title)

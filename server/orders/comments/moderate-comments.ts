@@ -1,8 +1,9 @@
+import { consoleCommentEndpoints } from '#contract/orders/comments/console-api.ts'
 import { createMessageTextWithValues, type MessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
-import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findOrder, findOrderNumbers, listOrderLines } from '#server/orders/orders/public.ts'
 import { sendMessages } from '#server/people/messaging/public.ts'
+import { findLastStaffChange, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -37,10 +38,19 @@ export async function setStaffAnswerToComment(
   await incrementCatalogVersion(tx)
 }
 
+const { hide, unhide } = consoleCommentEndpoints
+const changeTexts = { [hide.path]: '隐藏这条评论', [unhide.path]: '恢复显示这条评论' }
+
+const refuseMoved = async (tx: Tx, moment: Moment, { id }: CommentRef): Promise<never> =>
+  refuseNamingColleague(tx, moment, {
+    reason: 'COMMENT_MOVED',
+    change: await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts }),
+  })
+
 /** Hides a comment from everybody except its author, and removes it from the rating. */
 export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: CommentRef & { reason: string }): Promise<void> {
   const one = await requireLockedComment(tx, ref)
-  if (one.hiddenAt !== null) refuse('COMMENT_MOVED')
+  if (one.hiddenAt !== null) await refuseMoved(tx, moment, ref)
   await updateCommentHiddenColumns(tx, ref, { at: moment.now, reason })
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentHidden', { reason }))
   await addOrRemoveCommentInGoodsRating(tx, one, -1)
@@ -49,7 +59,7 @@ export async function hideComment(tx: Tx, moment: Moment, { reason, ...ref }: Co
 
 export async function unhideComment(tx: Tx, moment: Moment, ref: CommentRef): Promise<void> {
   const one = await requireLockedComment(tx, ref)
-  if (one.hiddenAt === null) refuse('COMMENT_MOVED')
+  if (one.hiddenAt === null) await refuseMoved(tx, moment, ref)
   await updateCommentHiddenColumns(tx, ref, null)
   await notifyAuthor(tx, moment, one, createMessageTextWithValues('commentShown', {}))
   await addOrRemoveCommentInGoodsRating(tx, one, 1)

@@ -1,3 +1,4 @@
+import { formatCaseChange } from '#contract/platform/core/changed-cases.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   type OrderRef,
@@ -83,7 +84,8 @@ export async function correctParcelTransport(
   },
 ): Promise<void> {
   const { order, parcel } = await lockParcel(tx, ref)
-  if (parcel.receivedAt !== null) refuse('PARCEL_RECEIVED')
+  if (parcel.receivedAt !== null)
+    refuse('PARCEL_RECEIVED', { msg: formatCaseChange({ by: '这个包裹', at: parcel.receivedAt, what: '确认收货' }, moment.now) })
   const row = { kind: 'parcel', key: parcel.id } as const
   await requireRowAtVersion(tx, { ...row, seen: rowVersion })
   const same =

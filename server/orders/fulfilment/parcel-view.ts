@@ -46,6 +46,19 @@ async function readParcelsAndOrderLines(
   return { parcels, ordered }
 }
 
+/** Finds the carrier of the last parcel of a company that no tanker of ours has brought; '': there is none. */
+export async function findCarrierOfLastParcel(db: Db, enterpriseId: string): Promise<string> {
+  const last = await db
+    .selectFrom('parcel')
+    .select('carrier')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('kind', '=', 'courier')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.carrier ?? ''
+}
+
 /** Lists the parcels of an order with tracking and proof of delivery. If the order is received, all its parcels are. */
 export async function listParcelsWithTrackingAndProof(db: Db, express: CarrierTracking, order: Order): Promise<Parcel[]> {
   return addTrackingAndProof(db, express, order, await listParcelContents(db, order.enterpriseId, order.id))

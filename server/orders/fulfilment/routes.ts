@@ -24,7 +24,7 @@ import {
   removeManualTrackingEntry,
 } from './change-parcel.ts'
 import { listDrawdowns, readDrawdown } from './drawdowns.ts'
-import { listParcelsWithTrackingAndProof, listParcelsWithTrackingProofAndBatches } from './parcel-view.ts'
+import { findCarrierOfLastParcel, listParcelsWithTrackingAndProof, listParcelsWithTrackingProofAndBatches } from './parcel-view.ts'
 import { requireParcel, type SentParcel } from './parcels.ts'
 import { bindProofOfDelivery, formatProofOfDeliveryFileOwnerKey } from './proof-of-delivery.ts'
 import { queryTrackingNow } from './query-tracking.ts'
@@ -58,6 +58,7 @@ export const createConsoleOrderDetailHandlers = (services: Outside): Handlers<Pi
     return {
       ...(await readConsoleOrderDetailOutput(db, moment, { order: found, viewer: caller })),
       parcels: await listParcelsWithTrackingProofAndBatches(db, services.express, found),
+      lastCarrier: await findCarrierOfLastParcel(db, enterpriseId),
     }
   },
 })

@@ -17,6 +17,23 @@ const paid = (buyer: typeof lin) => order(buyer, [{ price: '100.00', units: 9 }]
 const sends = ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }, way: object) =>
   warehouse.post(ship.path, { enterpriseId, orderNo, lines: [{ lineNo: 1, quantity: 1 }], ...way })
 
+test('the form of an order proposes the carrier of the last parcel of its company', async () => {
+  const [buyer, other] = [await mall.buyer('孙', { wallet: '90000' }), await mall.buyer('钱', { wallet: '90000' })]
+  const made = await paid(buyer)
+  const proposed = async ({ enterpriseId, orderNo }: { enterpriseId: string; orderNo: string }) =>
+    (await warehouse.api.consoleOrder.detail({ enterpriseId, orderNo })).lastCarrier
+  expect(await proposed(made)).toBe('')
+  await sends(made, { carrier: '顺丰', trackingNo: 'SF1234567890777' })
+  mall.clock.forward(1_000)
+  await sends(made, { carrier: '德邦', trackingNo: 'DPK210000000077' })
+  mall.clock.forward(1_000)
+  const tanker = { driver: '张三', plate: '粤B12345', driverMobile: '13800138000', weighNoteNo: 'BD-1', netKg: 10, litres: 12 }
+  await sends(made, { tanker })
+  const next = await paid(buyer)
+  expect(await proposed(next)).toBe('德邦快递')
+  expect(await proposed(await paid(other))).toBe('')
+})
+
 describe('a waybill number matches the format of its carrier', () => {
   test.each([
     ['德邦快递', 'DPK210000000001'],

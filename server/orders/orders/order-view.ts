@@ -228,7 +228,7 @@ export async function readConsoleOrderDetailOutput(
   db: Db,
   moment: Pick<Moment, 'now'>,
   { order, viewer }: { order: Order; viewer: PermissionHolder },
-): Promise<Omit<ConsoleOrderDetail, 'parcels'>> {
+): Promise<Omit<ConsoleOrderDetail, 'parcels' | 'lastCarrier'>> {
   const enterprise = await findEnterprise(db, order.enterpriseId)
   return {
     ...(await readOrderDetailWithoutParcels(db, order)),

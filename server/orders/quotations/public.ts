@@ -13,4 +13,4 @@ export {
 } from './order-at-quotation.ts'
 export { findQuotationRowsById, isQuotationUnansweredSql } from './quotation-lists.ts'
 export { findQuotationIdByNumber } from './quotation-store.ts'
-export { readQuotationForBuyer } from './quotation-view.ts'
+export { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'

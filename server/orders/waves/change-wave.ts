@@ -63,7 +63,7 @@ export async function shipOrderOfWave(
   moment: Moment,
   { id, staffId, shipment }: WaveRef & { shipment: ShipParcelInput },
 ): Promise<number> {
-  const { warehouseId } = await requireLockedOpenWave(tx, { id, staffId })
+  const { warehouseId } = await requireLockedOpenWave(tx, moment, { id, staffId })
   const { enterpriseId, orderNo } = shipment
   const { orderId } = await requireWaitingOrder(tx, { id, staffId, enterpriseId, orderNo })
   await shipParcel(tx, moment, {
@@ -103,26 +103,26 @@ export async function shipRestOfOrderInOrOutsideWave(
 
 /** Takes an order out of a wave; it waits as before. The last one ends the wave. */
 export async function removeOrderFromWave(tx: Tx, moment: Moment, ref: WaveOrderRef): Promise<void> {
-  await requireLockedOpenWave(tx, ref)
+  await requireLockedOpenWave(tx, moment, ref)
   const { orderId } = await requireWaitingOrder(tx, ref)
   await updateWaveOrder(tx, { id: ref.id, enterpriseId: ref.enterpriseId, orderId }).set({ outcome: 'removed' }).execute()
   if ((await countWaiting(tx, ref.id)) === 0) await updateWaveState(tx, moment, { id: ref.id, verb: 'close' })
 }
 
 export async function markWavePicked(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
-  const { id, state } = await requireLockedOpenWave(tx, ref)
+  const { id, state } = await requireLockedOpenWave(tx, moment, ref)
   if (state === 'OPEN') await updateWaveState(tx, moment, { id, verb: 'markPicked' })
 }
 
 /** Ends a wave with what has been shipped. The rest can come into another one. */
 export async function closeWave(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
-  const { id } = await requireLockedOpenWave(tx, ref)
+  const { id } = await requireLockedOpenWave(tx, moment, ref)
   await updateWaveState(tx, moment, { id, verb: 'close' })
 }
 
 /** Gives up a wave of which nothing has been shipped. Refuses WAVE_BEGUN. */
 export async function cancelWave(tx: Tx, moment: Moment, ref: WaveRef): Promise<void> {
-  const { id } = await requireLockedOpenWave(tx, ref)
+  const { id } = await requireLockedOpenWave(tx, moment, ref)
   const shipped = withoutTenantGuard(tx, 'console').selectFrom('wave_order').where('wave_id', '=', id).where('outcome', '=', 'shipped')
   if ((await countRows(shipped)) > 0) refuse('WAVE_BEGUN')
   await updateWaveState(tx, moment, { id, verb: 'cancel' })

@@ -1,13 +1,13 @@
 // Waves as rows: how they are listed, locked and moved from state to state.
 import { sql } from 'kysely'
-import type { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
+import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import type { Wave } from '#contract/orders/waves/shapes.ts'
 import { isWaveOpen, type WaveState, type WaveVerb, waveLifecycle } from '#contract/orders/waves/wave-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
@@ -110,9 +110,16 @@ export async function requireWave(db: Db, { id, staffId }: WaveRef): Promise<Wav
   return wave ?? refuse('WAVE_NOT_FOUND')
 }
 
+const { close, cancel } = consoleWaveEndpoints
+const changeTexts = {
+  [close.path]: '关闭波次',
+  [cancel.path]: '取消波次',
+}
+
 /** Locks a wave whose orders still wait. Refuses WAVE_NOT_FOUND, WAVE_OVER. */
 export async function requireLockedOpenWave(
   tx: Tx,
+  moment: Moment,
   { id, staffId }: WaveRef,
 ): Promise<{ id: string; state: WaveState; warehouseId: string }> {
   const own = await findShopIdsStaffIsLimitedTo(tx, staffId)
@@ -124,7 +131,10 @@ export async function requireLockedOpenWave(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) refuse('WAVE_NOT_FOUND')
-  if (!isWaveOpen(row.state)) refuse('WAVE_OVER')
+  if (!isWaveOpen(row.state)) {
+    const change = await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts })
+    await refuseNamingColleague(tx, moment, { reason: 'WAVE_OVER', change })
+  }
   return row
 }
 

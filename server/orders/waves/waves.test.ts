@@ -130,7 +130,10 @@ test('the last shipped order closes its wave, once also when two are shipped con
   const answers = await runTwoCallsInLockOrder(mall, { table: 'wave', id }, [() => leave(1), () => leave(2)])
   expect(answers.map(({ waiting }) => waiting).sort()).toEqual([0, 1])
   expect(await consoleWave.detail({ id })).toMatchObject({ state: 'SHIPPED', shipped: 3, dropped: 0 })
-  await expect(leave(0)).rejects.toMatchObject({ reason: 'WAVE_OVER' })
+  await expect(leave(0)).rejects.toMatchObject({
+    reason: 'WAVE_OVER',
+    message: '该波次已结束，请刷新后查看',
+  })
   expect(await mall.findInvariantBreaches()).toEqual({})
 })
 
@@ -222,6 +225,10 @@ test('staff who keep certain shops see and create waves of these shops only', as
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject({ reason: 'WAVE_NOT_FOUND' })
   await consoleWave.close({ id })
+  expect(await admin.post(contract.consoleWave.close.path, { id })).toMatchObject({
+    reason: 'WAVE_OVER',
+    msg: expect.stringMatching(/^warehouse 已于 \d\d:\d\d 关闭波次$/),
+  })
   const made = await keeper.api.consoleWave.create({ count: 10 })
   expect((await keeper.api.consoleWave.orders({ id: made.id })).dataList.map(({ orderNo }) => orderNo)).toEqual([own.orderNo])
   await clear()

@@ -6,16 +6,19 @@ import type { AuditRow, consoleAuditEndpoints } from '#contract/people/staff/aud
 import { auditedDocumentViews, type consoleDocumentViewEndpoints } from '#contract/people/staff/document-views.ts'
 import { type consoleFileHistoryEndpoints, type FileHistoryRow, fileDirections } from '#contract/people/staff/file-history.ts'
 import { importedFileKinds } from '#contract/platform/core/audit-objects.ts'
+import { formatCaseChange } from '#contract/platform/core/changed-cases.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { type RefusalName, refuse } from '#contract/platform/core/refusals.ts'
+import { addHours, getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
 import { findUsers } from '#server/people/identity/public.ts'
 import { findEnterprises, findMembershipNamesByEnterpriseAndUserId } from '#server/people/organisation/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { countRowsUpTo, fetchSlice, toSlice } from '#server/platform/core/paging.ts'
 import { formatAuditAction, formatRecordedAuditFacts } from './format-action.ts'
-import { listStaffNamesById } from './staff-store.ts'
+import { findStaff, listStaffNamesById } from './staff-store.ts'
 
 type ListInput = InputOf<typeof consoleAuditEndpoints.list>
 
@@ -159,4 +162,45 @@ export async function listAuditEntries(db: Db, input: Filter): Promise<{ dataLis
   const total = await countRowsUpTo(db, matching(db, input))
   const names = await readNames(db, lines)
   return { dataList: lines.map((line) => rowFrom(line, names)), total }
+}
+
+/** What a member of staff did to a case, and when. */
+interface StaffChange {
+  staffId: string
+  at: Date
+  what: string
+}
+
+const CHANGE_LOOKED_FOR_DAYS = 90
+
+/** Finds what staff did last to an object, of the given calls; `texts` says by the path of each what it does. */
+export async function findLastStaffChange(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  { objectId, texts }: { objectId: string; texts: Readonly<Record<string, string>> },
+): Promise<StaffChange | undefined> {
+  const last = await db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'at'])
+    .where('object_id', '=', objectId)
+    .where('at', '>', addHours(now, -24 * CHANGE_LOOKED_FOR_DAYS))
+    .where('actor_kind', '=', 'staff')
+    .where('outcome', '=', 'ok')
+    .where('action', 'in', Object.keys(texts))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.actor_id == null ? undefined : { staffId: last.actor_id, at: last.at, what: texts[last.action] ?? '' }
+}
+
+/** Refuses because a colleague was faster, and says who it was, what he did and when; without a known change with `msg`, or as the refusal says. */
+export async function refuseNamingColleague(
+  db: Db,
+  { now }: Pick<Moment, 'now'>,
+  { reason, change, msg }: { reason: RefusalName; change: StaffChange | undefined; msg?: string },
+): Promise<never> {
+  const by = change && (await findStaff(db, change.staffId))?.name
+  if (change === undefined || by === undefined) return refuse(reason, msg === undefined ? {} : { msg })
+  return refuse(reason, { msg: formatCaseChange({ by, at: change.at, what: change.what }, now) })
 }

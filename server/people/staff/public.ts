@@ -18,6 +18,7 @@ export {
   setInitialStaffPasswordAndUnlock,
   updateStaffAccount,
 } from './accounts.ts'
+export { findLastStaffChange, refuseNamingColleague } from './audit-trail.ts'
 export {
   createCustomRole,
   endCustomRole,

@@ -1,10 +1,11 @@
 import { isSecondPersonNeededForCreditLimit } from '#contract/money/credit/limits.ts'
 import { maskCreditCode } from '#contract/people/identity/masking.ts'
-import { verificationRejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
+import { consoleVerificationEndpoints, verificationRejectReasons, verificationSteps } from '#contract/people/verification/api.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { requireSecondPerson } from '#server/people/dual-control/public.ts'
 import { type Enterprise, lockEnterprise } from '#server/people/organisation/public.ts'
+import { findLastStaffChange, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -51,12 +52,22 @@ export interface ReviewContext {
 
 const CLAIM_MS = 30 * 60_000
 
+const { approve, reject } = consoleVerificationEndpoints
+const changeTexts = { [approve.path]: '通过这项认证', [reject.path]: '驳回这项认证' }
+
 /** Locks the enterprise and reads its case, so that concurrent claims, decisions and submissions of this enterprise wait. */
-async function hold(tx: Tx, { enterpriseId, id }: VerificationCaseRef): Promise<{ company: Enterprise; row: VerificationCaseRow }> {
+async function hold(
+  tx: Tx,
+  { moment }: ReviewContext,
+  { enterpriseId, id }: VerificationCaseRef,
+): Promise<{ company: Enterprise; row: VerificationCaseRow }> {
   const company = (await lockEnterprise(tx, enterpriseId)) ?? refuse('CASE_NOT_FOUND')
   const row = await findVerificationCase(tx, { enterpriseId, id })
   if (!row || row.state === 'HELD') refuse('CASE_NOT_FOUND')
-  if (row.state !== 'WAIT') refuse('VERIFICATION_STATE')
+  if (row.state !== 'WAIT') {
+    const change = await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts })
+    await refuseNamingColleague(tx, moment, { reason: 'VERIFICATION_STATE', change })
+  }
   return { company, row }
 }
 
@@ -73,7 +84,7 @@ function refuseIfTaken(row: VerificationCaseRow, { moment, staffId }: ReviewCont
 
 /** Claims a case for half an hour. Claiming one's own case again extends it. */
 export async function claimVerificationCase(tx: Tx, context: ReviewContext, ref: VerificationCaseRef): Promise<VerificationCaseRow> {
-  const { row } = await hold(tx, ref)
+  const { row } = await hold(tx, context, ref)
   refuseIfTaken(row, context)
   const claim = { claimedBy: context.staffId, claimedUntil: new Date(context.moment.now.getTime() + CLAIM_MS) }
   await updateVerificationCaseRow(tx, ref, claim)
@@ -84,14 +95,14 @@ const UNCLAIMED = { claimedBy: null, claimedUntil: null }
 
 /** Releases a case to the queue. Releasing an unclaimed one changes nothing. */
 export async function releaseVerificationCase(tx: Tx, context: ReviewContext, ref: VerificationCaseRef): Promise<void> {
-  const { row } = await hold(tx, ref)
+  const { row } = await hold(tx, context, ref)
   refuseIfTaken(row, context)
   await updateVerificationCaseRow(tx, ref, UNCLAIMED)
 }
 
 /** The same as `hold`, for a decision: refuses if the reviewer does not hold the claim. */
 async function holdMine(tx: Tx, context: ReviewContext, ref: VerificationCaseRef) {
-  const held = await hold(tx, ref)
+  const held = await hold(tx, context, ref)
   refuseIfTaken(held.row, context)
   if (computeCaseHolderStaffId(held.row, context.moment) === null) refuse('CASE_NOT_CLAIMED')
   return held

@@ -266,7 +266,11 @@ describe('a claim of a case', () => {
       expect(await reviewer.post(claim.path, wrong)).toMatchObject({ code: 404, reason: 'CASE_NOT_FOUND' })
     await approves(zhou)
     for (const { path } of [claim, release, approve])
-      expect(await reviewer.post(path, ref)).toMatchObject({ code: 409, reason: 'VERIFICATION_STATE' })
+      expect(await reviewer.post(path, ref)).toMatchObject({
+        code: 409,
+        reason: 'VERIFICATION_STATE',
+        msg: expect.stringMatching(/已于 \d\d:\d\d 通过这项认证$/),
+      })
   })
 })
 

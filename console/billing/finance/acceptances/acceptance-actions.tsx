@@ -24,8 +24,8 @@ const { reject, proposeHonour } = consoleAcceptanceBillEndpoints
 /** Hundredths of a percent. */
 const PERCENT = 100
 
-/** The steps that the state of a bill allows. */
-export function AcceptanceActions({ bill }: { bill: Bill }) {
+/** The steps that the state of a bill allows. `decided`: called after one that leads to the next bill that waits. */
+export function AcceptanceActions({ bill, decided }: { bill: Bill; decided: () => unknown }) {
   const { state } = bill
   const { reason: why } = usePermission(consoleAcceptanceBillEndpoints.accept)
   const drawer = useDrawer<'accept' | 'reject' | 'bounce' | 'honour' | 'discount' | 'exception' | 'recourse'>()
@@ -35,17 +35,17 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
   return (
     <>
       {can('reject') && (
-        <Button danger {...grey} onClick={() => drawer.show('reject')}>
+        <Button danger aria-keyshortcuts="R" {...grey} onClick={() => drawer.show('reject')}>
           拒收
         </Button>
       )}
       {can('accept') && (
-        <Button type="primary" {...grey} onClick={() => drawer.show('accept')}>
+        <Button type="primary" aria-keyshortcuts="A" {...grey} onClick={() => drawer.show('accept')}>
           接收
         </Button>
       )}
       {(can('bounce') || can('bounceBought')) && (
-        <Button danger {...grey} onClick={() => drawer.show('bounce')}>
+        <Button danger aria-keyshortcuts="R" {...grey} onClick={() => drawer.show('bounce')}>
           退票
         </Button>
       )}
@@ -59,19 +59,19 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
           <Button {...grey} onClick={() => drawer.show('exception')}>
             例外兑付
           </Button>
-          <Button type="primary" {...grey} onClick={() => drawer.show('honour')}>
+          <Button type="primary" aria-keyshortcuts="A" {...grey} onClick={() => drawer.show('honour')}>
             兑付
           </Button>
         </>
       )}
       {can('recourse') && (
-        <Button type="primary" {...grey} onClick={() => drawer.show('recourse')}>
+        <Button type="primary" aria-keyshortcuts="A" {...grey} onClick={() => drawer.show('recourse')}>
           付追索款
         </Button>
       )}
-      <AcceptDrawer bill={bill} open={shown('accept')} close={drawer.close} />
-      <OpinionDrawer bill={bill} verb="reject" open={shown('reject')} close={drawer.close} />
-      <OpinionDrawer bill={bill} verb="bounce" open={shown('bounce')} close={drawer.close} />
+      <AcceptDrawer bill={bill} decided={decided} open={shown('accept')} close={drawer.close} />
+      <OpinionDrawer bill={bill} decided={decided} verb="reject" open={shown('reject')} close={drawer.close} />
+      <OpinionDrawer bill={bill} decided={decided} verb="bounce" open={shown('bounce')} close={drawer.close} />
       <HonourOrDiscountAcceptanceDrawer bill={bill} verb="honour" open={shown('honour')} close={drawer.close} />
       <HonourOrDiscountAcceptanceDrawer bill={bill} verb="discount" open={shown('discount')} close={drawer.close} />
       <ExceptionDrawer bill={bill} open={shown('exception')} close={drawer.close} />
@@ -81,12 +81,13 @@ export function AcceptanceActions({ bill }: { bill: Bill }) {
 }
 
 /** 接收, with what discounting the bill may cost. */
-function AcceptDrawer({ bill, open, close }: AcceptanceDrawerProps) {
+function AcceptDrawer({ bill, decided, open, close }: AcceptanceDrawerProps & { decided: () => unknown }) {
   const { enterpriseId, id, amount } = bill
   const call = useApiMutation(acceptanceBillApi.accept, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已接收，票据覆盖待还账款',
-    onSuccess: close,
+    close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<{ rate?: number | null }>
@@ -108,17 +109,25 @@ function AcceptDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   )
 }
 
-function OpinionDrawer({ bill, verb, open, close }: AcceptanceDrawerProps & { verb: 'reject' | 'bounce' }) {
+function OpinionDrawer({
+  bill,
+  verb,
+  decided,
+  open,
+  close,
+}: AcceptanceDrawerProps & { verb: 'reject' | 'bounce'; decided: () => unknown }) {
   const { enterpriseId, id, amount, freed, state } = bill
   const rejecting = useApiMutation(acceptanceBillApi.reject, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已拒收，企业会收到原因',
-    onSuccess: close,
+    close,
+    afterSuccess: decided,
   })
   const bouncing = useApiMutation(acceptanceBillApi.bounce, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已退票，利息已补收',
-    onSuccess: close,
+    close,
+    afterSuccess: decided,
   })
   const call = verb === 'reject' ? rejecting : bouncing
   const after = `按未收款处理：账款恢复待还并补收利息${freed > 0 ? `，收回已释放的额度 ${formatMoney(freed)}` : ''}。${state === 'DISCOUNTED' ? '银行扣回票款后，由两人登记付追索款。' : ''}`
@@ -149,7 +158,7 @@ function ExceptionDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const propose = useApiMutation(acceptanceBillApi.proposeHonour, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，由另一位财务人员同意',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ valueDay: string; fee: string; reason: string }>
@@ -176,7 +185,7 @@ function RecourseDrawer({ bill, open, close }: AcceptanceDrawerProps) {
   const propose = useApiMutation(acceptanceBillApi.proposeRecourse, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，由另一位财务人员同意',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ valueDay: string; reason: string }>

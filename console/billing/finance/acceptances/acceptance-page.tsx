@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PaymentPictures } from '#console/billing/finance/components/payment-pictures.tsx'
 import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
-import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
@@ -12,6 +15,7 @@ import type { ConsoleAcceptanceDetail } from '#contract/money/statements/console
 import { formatMoney, formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { AcceptanceActions, DecideAcceptanceRequestForm } from './acceptance-actions.tsx'
+import { acceptanceQueue } from './acceptance-queue.ts'
 import { acceptanceBillTones } from './acceptances-page.tsx'
 
 const TITLE = '票据详情'
@@ -22,28 +26,39 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'acceptance', 'one', id], queryFn: () => acceptanceBillApi.detail({ enterpriseId, id }) })
   return (
     <QueryPage title={TITLE} from={found}>
-      {(bill) => (
-        <>
-          <PageHead
-            title={
-              <>
-                <span className="num">{bill.billNo}</span> <Tag tone={acceptanceBillTones[bill.state]}>{bill.label}</Tag>
-              </>
-            }
-            note={<EnterpriseLink row={bill} />}
-            actions={<AcceptanceActions bill={bill} />}
-          />
-          <div className="beside">
-            <div>
-              <BillFacts bill={bill} />
-              <Steps bill={bill} />
-              <Requests bill={bill} />
-            </div>
-            <PaymentPictures title="票据图片" enterpriseId={enterpriseId} pictures={[{ fileId: bill.fileId, label: '票面' }]} />
-          </div>
-        </>
-      )}
+      {(bill) => <Opened bill={bill} />}
     </QueryPage>
+  )
+}
+
+function Opened({ bill }: { bill: Bill }) {
+  const { enterpriseId, enterpriseName: name, id, billNo, state, label, fileId } = bill
+  const run = useCaseRun(acceptanceQueue, { id, waiting: state === 'WAIT' ? 'WAIT' : undefined })
+  return (
+    <>
+      <CaseQueueBar run={run} />
+      <PageHead
+        title={
+          <>
+            <span className="num">{billNo}</span> <Tag tone={acceptanceBillTones[state]}>{label}</Tag>
+          </>
+        }
+        note={
+          <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
+            {formatEnterpriseName({ name })}
+          </OpenInNewTabLink>
+        }
+        actions={<AcceptanceActions bill={bill} decided={run.decided} />}
+      />
+      <div className="beside">
+        <div>
+          <BillFacts bill={bill} />
+          <Steps bill={bill} />
+          <Requests bill={bill} />
+        </div>
+        <PaymentPictures title="票据图片" enterpriseId={enterpriseId} pictures={[{ fileId, label: '票面' }]} />
+      </div>
+    </>
   )
 }
 
@@ -168,6 +183,12 @@ const Requests = ({ bill: { enterpriseId, requests } }: { bill: Bill }) =>
 
 /** One acceptance bill next to its picture, and the actions that its state allows. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '票据', choose: <Link to="/acceptances">到票据列表选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '票据',
+    choose: <Link to="/acceptances">到票据列表选择</Link>,
+    finished: (filters) => <CaseQueueFinished title="承兑汇票" queue={acceptanceQueue} filters={filters} />,
+  },
   One,
 )

@@ -1,16 +1,15 @@
-import { Link } from '@tanstack/react-router'
 import { acceptanceBillApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
-import { acceptanceBillLifecycle, acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
+import { acceptorKinds } from '#contract/money/statements/acceptance-lifecycle.ts'
 import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
+import { type AcceptanceBillRow, acceptanceFilters, acceptanceQueue } from './acceptance-queue.ts'
 import { AcceptancesTabs } from './acceptances-nav.tsx'
 
-const fields = { state: tabsFilter('状态', acceptanceBillLifecycle.states) }
 export const acceptanceBillTones: Record<AcceptanceBill['state'], TagTone> = {
   WAIT: 'wait',
   ACCEPTED: 'way',
@@ -21,15 +20,13 @@ export const acceptanceBillTones: Record<AcceptanceBill['state'], TagTone> = {
   HONOURED: 'good',
 }
 
-type Row = AcceptanceBill & { enterpriseId: string; enterpriseName: string | null }
-
-const columns: Column<Row>[] = [
+const columns: Column<AcceptanceBillRow>[] = [
   customColumn({
     title: '票据号',
-    value: ({ enterpriseId, id, billNo }) => (
-      <Link to="/acceptance" search={{ enterpriseId, id }} className="num">
-        {billNo}
-      </Link>
+    value: (row) => (
+      <CaseLink queue={acceptanceQueue} row={row} className="num">
+        {row.billNo}
+      </CaseLink>
     ),
   }),
   createEnterpriseColumn(),
@@ -49,7 +46,7 @@ export function Page() {
       title="承兑汇票"
       note="接收后覆盖待还账款，到期后 3 日内不计息；凭银行流水兑付或贴现后还款，退票按未收款处理；已贴现的由两人登记付追索款。"
       queryKey={['finance', 'acceptance']}
-      fields={fields}
+      fields={acceptanceFilters}
       list={(input, options) => acceptanceBillApi.list(input, options)}
       exportRows={(input) => exportApi.acceptances(input)}
       columns={columns}

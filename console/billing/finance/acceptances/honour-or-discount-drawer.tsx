@@ -35,7 +35,7 @@ export function HonourOrDiscountAcceptanceDrawer({ bill, verb, open, close }: Ac
     queryFn: () => bankLineApi.lines({ open: true, pageNo: 1, pageSize: LINES }),
     enabled: open,
   })
-  const done = { invalidates: invalidatedByFinanceDecision, onSuccess: close }
+  const done = { invalidates: invalidatedByFinanceDecision, close }
   const honouring = useApiMutation(acceptanceBillApi.honour, { ...done, successMessage: '已兑付，票款用于还款' })
   const discounting = useApiMutation(acceptanceBillApi.discount, { ...done, successMessage: '已贴现，票款用于还款' })
   const proposing = useApiMutation(acceptanceBillApi.proposeDiscount, { ...done, successMessage: '已提交，由另一位财务人员同意' })

@@ -157,7 +157,7 @@ function ForgiveDrawer({ debt, open, close }: { debt: BadDebtDetail; open: boole
   const propose = useApiMutation(badDebtApi.proposeForgiving, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已提交，等待另一位财务人员处理',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ amount: string; reason: string }>

@@ -54,7 +54,7 @@ export function SetGroupShareDrawer({ group, member, open, close }: Props & { me
   const set = useApiMutation(companyGroupApi.setShare, {
     invalidates: invalidatedByCreditLimit,
     successMessage: '份额已调整',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<AmountValues>
@@ -85,7 +85,7 @@ export function InviteCompanyDrawer({ group: { enterpriseId, name }, open, close
   const invite = useApiMutation(companyGroupApi.invite, {
     invalidates: invalidatedByCreditLimit,
     successMessage: '已发送邀请，等对方主账号确认',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<{ memberId: string }>

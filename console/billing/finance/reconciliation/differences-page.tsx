@@ -136,7 +136,7 @@ function Answer({ subject, open, close, decided }: AnswerProps) {
   const answer = useApiMutation(reconciliationApi.answer, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '已记录',
-    onSuccess: close,
+    close,
     afterSuccess: (_, { id }) => decided(id),
   })
   const causes = (Object.keys(reconciliationDifferenceCauses) as Cause[]).map((value) => ({

@@ -110,7 +110,7 @@ export function Page() {
   const [starting, setStarting] = useState(false)
   const { reason: why } = usePermission(consoleSigningEndpoints.startCredit)
   const { subject } = cancelling
-  const cancel = useApiMutation(signingApi.cancel, { invalidates, successMessage: '已撤销', onSuccess: cancelling.close })
+  const cancel = useApiMutation(signingApi.cancel, { invalidates, successMessage: '已撤销', close: cancelling.close })
   const columns: Column<ConsoleSigning>[] = [
     instantColumn({ title: '发起时间', width: 136, value: ({ createdAt }) => createdAt }),
     createEnterpriseColumn(),

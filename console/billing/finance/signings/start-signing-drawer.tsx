@@ -32,7 +32,7 @@ export function StartSigningDrawer({ open, close }: { open: boolean; close: () =
     {
       invalidates: [['finance', 'signing']],
       successMessage: ({ isNew }) => (isNew ? '已发起，正在送往签章服务' : '这一版本已在签署或已签署'),
-      onSuccess: close,
+      close,
     },
   )
   const yesterday = addDays(toShanghaiDay(useNow()), -1)

@@ -47,10 +47,8 @@ export function DecideDisputeDrawer({ subject, open, close, decided }: Props) {
   const decide = useApiMutation(statementApi.decideDispute, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '异议已处理，买家会收到结果',
-    onSuccess: (_, { id: line }) => {
-      close()
-      decided?.(line)
-    },
+    close,
+    onSuccess: (_, { id: line }) => decided?.(line),
   })
   return (
     <FormDrawer<Values>

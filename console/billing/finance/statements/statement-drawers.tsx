@@ -85,12 +85,12 @@ export function ProposeWaiverOrWriteOffDrawer({ enterpriseId, month, owed, open,
   const writeOff = useApiMutation(waiverOrWriteOffApi.proposeWriteOff, {
     invalidates: invalidatedByFinanceDecision,
     successMessage,
-    onSuccess: close,
+    close,
   })
   const waive = useApiMutation(waiverOrWriteOffApi.proposeWaiver, {
     invalidates: invalidatedByFinanceDecision,
     successMessage,
-    onSuccess: close,
+    close,
   })
   const submit = ({ amount, interest, reason }: { amount: string; interest?: string; reason: string }) => {
     const given = { enterpriseId, amount: parseAmountOrThrow(amount), reason }

@@ -79,7 +79,7 @@ interface Fields extends RowVersionFormValues {
 }
 
 function CategoryDrawer({ subject, open, close }: { subject: Subject; open: boolean; close: () => void }) {
-  const save = useApiMutation(helpCategoryApi.save, { invalidates: invalidatedByArticle, successMessage: '已保存', onSuccess: close })
+  const save = useApiMutation(helpCategoryApi.save, { invalidates: invalidatedByArticle, successMessage: '已保存', close })
   const { id, name, note, position = 100, rowVersion = 0 } = subject
   return (
     <FormDrawer<Fields>

@@ -137,7 +137,7 @@ export function RecordPhoneCallDrawer({ enterpriseId, members, open, close }: Pr
   const record = useApiMutation(phoneCallApi.record, {
     invalidates: invalidatedByRecordedPhoneCall,
     successMessage: '通话已记录',
-    onSuccess: close,
+    close,
   })
   return (
     <FormDrawer<Typed>

@@ -4,10 +4,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { UnclearBankStatementAccount } from '#contract/billing/bank/console-api.ts'
 import type { OtherOwnAccount } from '#contract/billing/bank/own-accounts.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { saveSettingGroup } from '#server/content/content/public.ts'
 import { demoCompany } from '#server/platform/testing/company.ts'
 import { openMall, TEST_USER_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createSettingsHelpers } from '#server/platform/testing/settings.ts'
+import { createTransferHelpers } from '#server/platform/testing/transfers.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
 // The platform has several bank accounts. A statement belongs to one of them, and so do its lines.
@@ -148,6 +150,37 @@ describe('a line', () => {
     expect(await bank.line({ lineId })).toMatchObject({ source: 'statement', account: '招行一般户（尾号 3000000000）' })
     const { dataList } = await bank.lines({ keyword: 'TYPED-001' })
     expect(dataList.length).toBe(2)
+  })
+
+  test('that somebody types says its account while several are in use, in each of the four forms, and need not with one', async () => {
+    const day = toShanghaiDay(mall.clock.now)
+    const line = (reference: string) => ({ reference, day, amount: yuanTextToFen('8'), payerName: '乙' })
+    const topUp = (bankReference: string, accountNo?: string) =>
+      finance.api.consoleWallet.recordTopUp({
+        enterpriseId: lin.enterpriseId,
+        amount: yuanTextToFen('8'),
+        bankReference,
+        ...(accountNo === undefined ? {} : { accountNo }),
+      })
+    const { paymentId } = await lin.api.transfer.topUp({ amount: yuanTextToFen('8') })
+    const id = await createTransferHelpers(mall).proves(lin, paymentId)
+    const voucher = { enterpriseId: lin.enterpriseId, id, amount: yuanTextToFen('8') }
+    const before = (await bank.lines({})).total
+    const asked = { reason: 'BANK_ACCOUNT_UNCLEAR', message: '商城有多个收款账户，请选择这笔款到了哪个账户' }
+    expect(await refusal(bank.record(line('ASKS-001')))).toMatchObject(asked)
+    expect(
+      await refusal(finance.api.consoleValueDay.propose({ ...line('ASKS-002'), day: addDays(day, -9), reason: '漏登' })),
+    ).toMatchObject(asked)
+    expect(await refusal(finance.api.consoleVoucher.approve({ ...voucher, line: line('ASKS-003') }))).toMatchObject(asked)
+    expect(await refusal(topUp('ASKS-004'))).toMatchObject(asked)
+    expect((await bank.lines({})).total).toBe(before)
+    await finance.api.consoleVoucher.approve({ ...voucher, line: { ...line('ASKS-003'), accountNo: SECOND } })
+    await topUp('ASKS-004', FIRST)
+    expect(await lines({ keyword: 'ASKS' })).toEqual(['ASKS-003 招行一般户（尾号 3000000000）', 'ASKS-004 工行基本户（尾号 0000000000）'])
+    await sets('bank', { ...base, others: others.map((one) => ({ ...one, enabled: false })) })
+    await bank.record(line('ASKS-001'))
+    expect(await lines({ keyword: 'ASKS-001' })).toEqual(['ASKS-001 工行基本户（尾号 0000000000）'])
+    await sets('bank', { ...base, others })
   })
 
   test('is listed and exported by its account', async () => {

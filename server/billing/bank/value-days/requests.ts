@@ -9,7 +9,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createManualBankLineInSuspense, lockBankLine, maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
-import { holdEnabledOwnAccount, listOwnAccountLabels } from '#server/content/content/public.ts'
+import { holdOwnAccountOfTypedLine, listOwnAccountLabels } from '#server/content/content/public.ts'
 import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
@@ -32,7 +32,7 @@ export async function proposeManualBankLine(
   staffId: string,
 ): Promise<string> {
   requireValueDayInRange(moment, typed.day)
-  const { accountNo } = await holdEnabledOwnAccount(tx, typed.accountNo)
+  const { accountNo } = await holdOwnAccountOfTypedLine(tx, typed.accountNo)
   const used = await tx
     .selectFrom('bank_line')
     .select('id')

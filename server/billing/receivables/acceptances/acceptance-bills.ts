@@ -10,6 +10,7 @@ import type { AcceptanceBill } from '#contract/money/statements/shapes.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows, fetchPageWithTotal, getSortDirectionByState } from '#server/platform/core/paging.ts'
@@ -147,6 +148,38 @@ export async function requireAcceptanceBill(db: Db, ref: StaffAcceptanceBillInpu
 export const isAcceptanceBillVerbAllowed = ({ state }: { state: AcceptanceBillState }, verb: AcceptanceVerb): boolean =>
   acceptanceBillLifecycle.verbs[verb].from.some((one) => one === state)
 
+/** Refuses ACCEPTANCE_STATE, and says who did the last step of a bill, when and which. */
+export async function refuseMovedAcceptanceBill(
+  tx: Tx,
+  moment: Moment,
+  { enterpriseId, id }: StaffAcceptanceBillInput['ref'],
+): Promise<never> {
+  const {
+    decided_by: staffId,
+    decided_at: at,
+    state,
+  } = await tx
+    .selectFrom('acceptance_bill')
+    .select(['decided_by', 'decided_at', 'state'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const last = await tx
+    .selectFrom('acceptance_event')
+    .select(['staff_id', 'at', 'verb'])
+    .where('enterprise_id', '=', enterpriseId)
+    .where('bill_id', '=', id)
+    .where('staff_id', 'is not', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { verbs, states } = acceptanceBillLifecycle
+  const decided = staffId && at ? { staffId, at, what: verbs[state === 'REJECTED' ? 'reject' : 'accept'].label } : undefined
+  const change = last?.staff_id ? { staffId: last.staff_id, at: last.at, what: verbs[last.verb].label } : decided
+  return refuseNamingColleague(tx, moment, { reason: 'ACCEPTANCE_STATE', change, msg: `这张票据${states[state].label}，请刷新后查看` })
+}
+
 /**
  * Locks a bill, and changes its state if the step is allowed. Of two concurrent calls that change it the second is refused. Returns the bill as
  * it was when the lock was taken. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE.
@@ -173,7 +206,7 @@ export async function lockAndChangeAcceptanceBillState(
     .where('state', '=', bill.state)
     .where('state', 'in', from)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) refuse('ACCEPTANCE_STATE')
+  if (numUpdatedRows === 0n) await refuseMovedAcceptanceBill(tx, moment, ref)
   return bill
 }
 

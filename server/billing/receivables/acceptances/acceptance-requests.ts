@@ -11,6 +11,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import {
   type AcceptanceBillRecord,
   isAcceptanceBillVerbAllowed,
+  refuseMovedAcceptanceBill,
   requireAcceptanceBill,
   type StaffAcceptanceBillInput,
 } from './acceptance-bills.ts'
@@ -62,11 +63,12 @@ async function insertRequest(tx: Tx, moment: Moment, { ref, staffId }: StaffAcce
 /** Finds a bill that may take a step. Refuses ACCEPTANCE_NOT_FOUND, ACCEPTANCE_STATE. */
 async function requireMovableBill(
   tx: Tx,
+  moment: Moment,
   ref: StaffAcceptanceBillInput['ref'],
   verb: Parameters<typeof isAcceptanceBillVerbAllowed>[1],
 ): Promise<AcceptanceBillRecord> {
   const bill = await requireAcceptanceBill(tx, ref)
-  if (!isAcceptanceBillVerbAllowed(bill, verb)) refuse('ACCEPTANCE_STATE')
+  if (!isAcceptanceBillVerbAllowed(bill, verb)) await refuseMovedAcceptanceBill(tx, moment, ref)
   return bill
 }
 
@@ -91,7 +93,7 @@ export async function proposeExceptionalAcceptanceHonour(
   moment: Moment,
   { valueDay, feeFen, reason, ...press }: StaffAcceptanceBillInput & { valueDay: string; feeFen: Fen; reason: string },
 ): Promise<string> {
-  const bill = await requireMovableBill(tx, press.ref, 'honour')
+  const bill = await requireMovableBill(tx, moment, press.ref, 'honour')
   requireValueDay(moment, valueDay)
   requireExceptionDayNotBeforeMaturity(bill, valueDay)
   requireSomethingLeft(bill, feeFen)
@@ -115,7 +117,7 @@ export async function proposeDiscountBelowAgreedAmount(
 ): Promise<string> {
   const line = await lockBankLine(tx, lineId)
   if (line.source !== 'statement') refuse('ACCEPTANCE_LINE_TYPED')
-  const bill = await requireMovableBill(tx, press.ref, 'discount')
+  const bill = await requireMovableBill(tx, moment, press.ref, 'discount')
   requireAllowedBillPaymentDay(bill, { verb: 'discount', valueDay: line.day })
   requireSomethingLeft(bill, sum([feeFen, discountFen]))
   return insertRequest(tx, moment, press, { kind: 'discount', valueDay: line.day, feeFen, discountFen, lineId, reason })
@@ -127,7 +129,7 @@ export async function proposeAcceptanceRecourse(
   moment: Moment,
   { valueDay, reason, ...press }: StaffAcceptanceBillInput & { valueDay: string; reason: string },
 ): Promise<string> {
-  const bill = await requireMovableBill(tx, press.ref, 'recourse')
+  const bill = await requireMovableBill(tx, moment, press.ref, 'recourse')
   requireValueDay(moment, valueDay)
   requireRecourseDayNotBeforePaidDay(bill, valueDay)
   return insertRequest(tx, moment, press, { kind: 'recourse', valueDay, feeFen: ZERO_FEN, discountFen: ZERO_FEN, lineId: null, reason })

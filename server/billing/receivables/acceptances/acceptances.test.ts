@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { addDays, addMonths, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { closeMonthsAndChargeInterest } from '#server/billing/receivables/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
@@ -81,6 +82,11 @@ test('follows the transitions of its lifecycle only', async () => {
           expect(await press(wrong, enterpriseId, id, lineId)).toMatchObject({ code: 409, reason: 'ACCEPTANCE_STATE' })
       }
       expect(await press(verb, enterpriseId, id, lineId)).toMatchObject({ code: 200 })
+      // Who was faster is said, and which step it was.
+      expect(await press('accept', enterpriseId, id, lineId)).toMatchObject({
+        reason: 'ACCEPTANCE_STATE',
+        msg: expect.stringMatching(new RegExp(`^finance 已于 \\d\\d:\\d\\d ${acceptanceBillLifecycle.verbs[verb].label}`)),
+      })
       expect((await lin.api.statement.acceptances({})).dataList[0]).toMatchObject({ id, state: after[verb] })
       mall.clock.forward(1_000)
     }

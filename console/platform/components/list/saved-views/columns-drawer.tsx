@@ -30,7 +30,7 @@ function Choice({ titles, close }: Omit<Props, 'open'>) {
   const save = useApiMutation(savedViewApi.setHiddenColumns, {
     invalidates: invalidatedBySavedView,
     successMessage: '已更新列',
-    onSuccess: close,
+    close,
   })
   return (
     <form

@@ -46,7 +46,7 @@ export function SaveViewDrawer({
   labels,
   view,
 }: Props & { names: readonly string[]; labels: readonly string[]; view: Pick<SavedView, 'list' | 'search'> }) {
-  const save = useApiMutation(savedViewApi.save, { invalidates: invalidatedBySavedView, successMessage: '已存为视图', onSuccess: close })
+  const save = useApiMutation(savedViewApi.save, { invalidates: invalidatedBySavedView, successMessage: '已存为视图', close })
   return (
     <FormDrawer<Values>
       title="存为视图"
@@ -65,7 +65,7 @@ export function SaveViewDrawer({
 
 /** Gives a view another name. */
 export function RenameViewDrawer({ open, close, view }: Props & { view: SavedView }) {
-  const rename = useApiMutation(savedViewApi.rename, { invalidates: invalidatedBySavedView, successMessage: '已改名', onSuccess: close })
+  const rename = useApiMutation(savedViewApi.rename, { invalidates: invalidatedBySavedView, successMessage: '已改名', close })
   return (
     <FormDrawer<Values>
       title={`视图“${view.name}”改名`}
