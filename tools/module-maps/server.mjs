@@ -279,7 +279,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers money/credit money/ledger orders/order-proposals orders/orders orders/quotations orders/shipping-warehouses orders/waybills people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
+    'billing/bank billing/invoices catalog/banners catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers money/credit money/ledger operations/reports orders/order-proposals orders/orders orders/quotations orders/shipping-warehouses orders/waybills people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
   ],
   [
     'operations/reports',

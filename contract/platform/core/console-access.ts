@@ -14,7 +14,15 @@ export const consoleCallsByPermission = {
     'notice/unread', 'notice/read-all', 'contact/mine', 'contact/choose', 'contact/send-mail-code', 'contact/confirm-mail',
     'contact/remove-mail', 'contact/save-quiet-hours',
   ],
-  'verification read': ['verification/list', 'verification/view', 'file/view', 'export/verifications'],
+  'shipment read': ['queue/shipments', 'fulfilment/warehouses', 'document/waybill-labels'],
+  'inquiry read': ['queue/requests', 'export/inquiries', 'inquiry/list', 'inquiry/mobile'],
+  'coupon read': [
+    'queue/coupons', 'coupon/templates', 'coupon/template', 'coupon/choices', 'coupon/claims', 'coupon/code-list', 'coupon/codes',
+    'export/coupon-templates', 'export/coupon-claims',
+  ],
+  'verification read': [
+    'queue/verifications', 'verification/list', 'verification/view', 'file/view', 'export/verifications',
+  ],
   'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
   'paymentPaper read': ['file/view-payment'],
   'orderView read': [
@@ -27,7 +35,6 @@ export const consoleCallsByPermission = {
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/ship', 'wave/import-waybills', 'waybill/take',
     'waybill/give-back',
   ],
-  'shipment read': ['fulfilment/warehouses', 'document/waybill-labels'],
   'parcelTrack': ['fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt'],
   'waveView read': [
     'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'waybill/list',
@@ -230,10 +237,6 @@ export const consoleCallsByPermission = {
   'movingIn read': [
     'moving-in/state', 'moving-in/list', 'moving-in/companies', 'moving-in/result', 'moving-in/template',
   ],
-  'coupon read': [
-    'coupon/templates', 'coupon/template', 'coupon/choices', 'coupon/claims', 'coupon/code-list', 'coupon/codes',
-    'export/coupon-templates', 'export/coupon-claims',
-  ],
   'coupon': ['coupon/add', 'coupon/modify', 'coupon/stop', 'coupon/resume', 'coupon/grant', 'coupon/make-codes'],
   'couponView read': ['coupon/of-enterprise', 'export/held-coupons'],
   'levelView read': ['level/list'],
@@ -244,7 +247,6 @@ export const consoleCallsByPermission = {
   'sensitiveChange read': ['export/sensitive-changes'],
   'audit read': ['export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list'],
   'article read': ['export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list'],
-  'inquiry read': ['export/inquiries', 'inquiry/list', 'inquiry/mobile'],
   'announcement read': ['export/announcements', 'announcement/list'],
   'holiday read': ['holiday/list'],
   'holiday': ['holiday/set', 'holiday/remove'],
