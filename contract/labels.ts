@@ -90,6 +90,7 @@ export const inputFieldLabels: Record<string, string> = {
   change: '数量变化',
   changeNum: '数量变化',
   channel: '支付渠道',
+  unclear: '结果不明',
   close: '是否关闭',
   code: '验证码',
   consent: '个人信息处理同意',

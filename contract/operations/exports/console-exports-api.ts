@@ -53,6 +53,7 @@ import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { consoleWaybillEndpoints } from '#contract/orders/waybills/api.ts'
+import { consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { consolePhoneCallEndpoints } from '#contract/people/account-managers/phone-call-api.ts'
 import { consoleUserEndpoints } from '#contract/people/identity/console-api.ts'
@@ -82,6 +83,7 @@ export const consoleExportEndpoints = defineEndpoints('/console-api/api/export',
   comments: defineExportOfList(consoleCommentEndpoints.list, 'comments', '评论'),
   enterprises: defineExportOfList(consoleEnterpriseEndpoints.list, 'enterprises', '企业及其额度'),
   phoneCalls: defineExportOfList(consolePhoneCallEndpoints.list, 'phone-calls', '与企业的通话'),
+  accountManagers: defineExportOfList(consoleAccountManagerEndpoints.list, 'account-managers', '客户经理及名下企业的欠款'),
   followUps: defineExportOfList(consoleFollowUpEndpoints.list, 'follow-ups', '对企业的跟进'),
   users: defineExportOfList(consoleUserEndpoints.list, 'users', '用户及其席位'),
   verifications: defineExportOfList(consoleVerificationEndpoints.list, 'verifications', '认证案件'),

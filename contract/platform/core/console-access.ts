@@ -88,7 +88,9 @@ export const consoleCallsByPermission = {
     'enterprise/list', 'enterprise/detail', 'account-manager/history', 'enterprise-note/list', 'enterprise-tag/list', 'follow-up/list',
     'phone-call/list', 'export/enterprises', 'export/phone-calls', 'export/follow-ups',
   ],
-  'accountManagerView read': ['account-manager/overview', 'sales-target/list', 'export/sales-targets'],
+  'accountManagerView read': [
+    'account-manager/overview', 'account-manager/list', 'sales-target/list', 'export/account-managers', 'export/sales-targets',
+  ],
   'accountManagerAssign': [
     'account-manager/limit-to-own', 'account-manager/assign', 'account-manager/hand-over', 'sales-target/set',
   ],
@@ -105,9 +107,8 @@ export const consoleCallsByPermission = {
   'refund': ['payment/retry-refund'],
   'bankView read': [
     'voucher/list', 'voucher/detail', 'bank/accounts', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited',
-    'bank/undoable', 'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear',
-    'receipt/detail', 'receipt/export', 'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests',
-    'export/value-day-corrections',
+    'bank/undoable', 'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/detail', 'receipt/export',
+    'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests', 'export/value-day-corrections',
   ],
   'bankEdit': [
     'voucher/approve', 'voucher/reject', 'bank/import-statement', 'bank/assign', 'bank/undo', 'bank/give-back', 'bank/void-line',

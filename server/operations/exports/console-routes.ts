@@ -1,10 +1,4 @@
-import { consoleMarginEndpoints, type OrderLineMargin } from '#contract/billing/margins/api.ts'
 import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
-import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
-import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
-import { readMarginsOfOrders } from '#server/billing/margins/public.ts'
-import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { consoleAfterSaleColumns, enterpriseCouponColumns, missedSearchColumns } from './buying-columns.ts'
 import * as shown from './console-columns.ts'
@@ -12,11 +6,10 @@ import * as debts from './debt-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
-import { createListExportHandler, createListExportHandlerConvertingRows, type HandlersOfContractGroups } from './list-export.ts'
+import { createLineExportHandlers } from './lines/line-exports.ts'
+import { createListExportHandler, type HandlersOfContractGroups } from './list-export.ts'
 import {
   consoleOrderColumns,
-  consoleOrderLineColumns,
-  consoleOrderLineWithMarginColumns,
   consoleOrderProposalColumns,
   consoleQuotationColumns,
   funnelColumns,
@@ -33,6 +26,7 @@ import * as purchasing from './purchasing-columns.ts'
 
 type People =
   | 'consoleEnterprise'
+  | 'consoleAccountManager'
   | 'consoleFollowUp'
   | 'consolePhoneCall'
   | 'consoleUser'
@@ -104,20 +98,6 @@ type Books =
   | 'consoleReconciliation'
   | 'consoleLedger'
   | 'consoleProof'
-
-const seesMargins = (caller: StaffPermissionHolder): boolean => hasPermission(caller, consoleMarginEndpoints.order.needs)
-
-/** Flattens orders into one row for each order line, with what it earned for those who may know. */
-async function withLines(db: Db, rows: readonly ConsoleOrderRow[], caller: StaffPermissionHolder) {
-  const orders = new Map(rows.map((order) => [order.orderNo, order]))
-  const orderNos = [...orders.keys()]
-  const lines = await listOrderLinesForStaff(db, orderNos)
-  const margins = seesMargins(caller) ? await readMarginsOfOrders(db, orderNos) : new Map<string, OrderLineMargin[]>()
-  return lines.flatMap((line) => {
-    const order = orders.get(line.orderNo)
-    return order ? [{ order, line, margin: margins.get(line.orderNo)?.find(({ lineNo }) => lineNo === line.lineNo) }] : []
-  })
-}
 
 const createJournalExportHandlers = (
   lists: HandlersOfContractGroups<'consoleJournal' | 'consoleRevenue'>,
@@ -234,15 +214,13 @@ export const createConsoleExportHandlers = (
   lists: HandlersOfContractGroups<People | Goods | Purchasing | Reports | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExportHandler(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
-  orderLines: createListExportHandlerConvertingRows(lists.consoleOrder.list, '全部订单商品', {
-    columns: (caller) => (seesMargins(caller) ? consoleOrderLineWithMarginColumns : consoleOrderLineColumns),
-    parts: withLines,
-  }),
+  ...createLineExportHandlers(lists),
   ...createWaveExportHandlers(lists),
   ...createExportHandlersOfOrdersToCome(lists),
   afterSales: createListExportHandler(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExportHandler(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExportHandler(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
+  accountManagers: createListExportHandler(lists.consoleAccountManager.list, '客户经理', debts.accountManagerColumns),
   followUps: createListExportHandler(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),
   phoneCalls: createListExportHandler(lists.consolePhoneCall.list, '通话', shown.phoneCallColumns),
   users: createListExportHandler(lists.consoleUser.list, '用户', shown.userColumns),

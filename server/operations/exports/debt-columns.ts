@@ -1,4 +1,4 @@
-// Columns of the console's exported lists of collections, of written-off claims and of the provision for them, and of what is signed.
+// Columns of the console's exported lists of collections, of written-off claims and of the provision for them, of what is signed, and of account managers with what their companies owe.
 
 import { collectionTaskLifecycle, orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import type { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
@@ -9,6 +9,7 @@ import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
 import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
+import { accountManagerStateFilters, type consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
 import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
 
@@ -105,6 +106,15 @@ export const receivablesByAccountManagerColumns = defineColumnsForEndpoint<typeo
     money('应收合计', ({ total }) => total),
   ],
 )
+
+export const accountManagerColumns = defineColumnsForEndpoint<typeof consoleAccountManagerEndpoints.list>(({ text, count, money }) => [
+  text('客户经理', 14, ({ name }) => name),
+  text('状态', 10, ({ active }) => accountManagerStateFilters[active ? 'active' : 'leaving'].label),
+  text('可见范围', 18, ({ ownOnly }) => (ownOnly ? '只看自己的企业' : '全部企业')),
+  count('企业', ({ companies }) => companies),
+  money('应收合计', ({ owed }) => owed),
+  money('其中逾期', ({ overdue }) => overdue),
+])
 
 export const signingColumns = defineColumnsForEndpoint<typeof consoleSigningEndpoints.list>(({ text, instant, count }) => [
   createEnterpriseColumn(),

@@ -32,6 +32,7 @@ const takenBy: Record<string, Endpoint> = {
   'badDebt.list': own.badDebts,
   'bill.list': contract.documents.bills,
   'consoleOrder.list': staffs.orders,
+  'consoleAccountManager.list': staffs.accountManagers,
   'consoleFollowUp.list': staffs.followUps,
   'consolePhoneCall.list': staffs.phoneCalls,
   'consoleWave.list': staffs.waves,
