@@ -193,14 +193,17 @@ export const consoleCallsByPermission = {
   ],
   'supplierInvoiceDecide': ['supplier-invoice/accept', 'supplier-invoice/send-back'],
   'salesReport read': [
-    'sales-report/summary', 'sales-report/list', 'funnel/summary', 'funnel/list', 'export/sales-report', 'export/funnel',
+    'sales-report/summary', 'sales-report/list', 'funnel/summary', 'funnel/list', 'export/sales-report', 'export/sales-points',
+    'export/funnel',
   ],
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],
   'enterpriseCare read': ['sales-target/mine'],
-  'couponReport read': ['coupon-report/summary', 'coupon-report/list', 'export/coupon-report'],
-  'receivablesReport read': ['receivables-report/summary', 'receivables-report/managers', 'export/receivables-report'],
+  'couponReport read': ['coupon-report/summary', 'coupon-report/list', 'export/coupon-points', 'export/coupon-report'],
+  'receivablesReport read': [
+    'receivables-report/summary', 'receivables-report/managers', 'export/receivables-months', 'export/receivables-report',
+  ],
   'stockReport read': [
     'stock-report/summary', 'stock-report/list', 'stock-report/replenishment', 'stock-report/replenishment-sums', 'export/stock-report',
     'export/replenishment',

@@ -1,13 +1,19 @@
 import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { consoleAfterSaleColumns, enterpriseCouponColumns, missedSearchColumns } from './buying-columns.ts'
+import {
+  consoleAfterSaleColumns,
+  couponPointColumns,
+  enterpriseCouponColumns,
+  missedSearchColumns,
+  salesPointColumns,
+} from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as debts from './debt-columns.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
 import { createLineExportHandlers } from './lines/line-exports.ts'
-import { createListExportHandler, type HandlersOfContractGroups } from './list-export.ts'
+import { createExportHandlerOfPart, createListExportHandler, type HandlersOfContractGroups } from './list-export.ts'
 import {
   consoleOrderColumns,
   consoleOrderProposalColumns,
@@ -176,6 +182,9 @@ const createReportExportHandlers = (
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
   | 'salesReport'
+  | 'salesPoints'
+  | 'couponPoints'
+  | 'receivablesMonths'
   | 'couponReport'
   | 'funnel'
   | 'customerReport'
@@ -186,6 +195,14 @@ const createReportExportHandlers = (
   | 'replenishment'
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
+  salesPoints: createExportHandlerOfPart(lists.consoleSalesReport.summary, ({ points }) => points, '销售走势', salesPointColumns),
+  couponPoints: createExportHandlerOfPart(lists.consoleCouponReport.summary, ({ points }) => points, '用券销售走势', couponPointColumns),
+  receivablesMonths: createExportHandlerOfPart(
+    lists.consoleReceivablesReport.summary,
+    ({ months }) => months,
+    '各月应收',
+    debts.receivablesMonthColumns,
+  ),
   couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
   funnel: createListExportHandler(lists.consoleFunnel.list, '转化漏斗', funnelColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),

@@ -8,9 +8,9 @@ import { describeSigningReason, signingKinds, signingLifecycle } from '#contract
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
+import type { consoleReceivablesReportEndpoints, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
 import { accountManagerStateFilters, type consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
-import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
 
 export const collectionTaskColumns = defineColumnsForEndpoint<typeof consoleCollectionEndpoints.list>(
@@ -106,6 +106,13 @@ export const receivablesByAccountManagerColumns = defineColumnsForEndpoint<typeo
     money('应收合计', ({ total }) => total),
   ],
 )
+
+export const receivablesMonthColumns = defineColumns<ReceivablesMonth>(({ text, count, money }) => [
+  text('月份', 10, ({ month }) => month),
+  money('月末应收', ({ owed }) => owed),
+  money('近 90 天赊销', ({ drawn }) => drawn),
+  count('周转天数', ({ dso }) => dso),
+])
 
 export const accountManagerColumns = defineColumnsForEndpoint<typeof consoleAccountManagerEndpoints.list>(({ text, count, money }) => [
   text('客户经理', 14, ({ name }) => name),

@@ -214,6 +214,8 @@ const required: Record<string, object> = {
   [staffs.salesTargets.path]: { month: '2026-11' },
   [staffs.salesReport.path]: november,
   [staffs.revenueLines.path]: november,
+  [staffs.salesPoints.path]: november,
+  [staffs.couponPoints.path]: november,
   [staffs.couponReport.path]: november,
   [staffs.funnel.path]: november,
   [staffs.customerReport.path]: november,
