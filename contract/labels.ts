@@ -166,6 +166,8 @@ export const inputFieldLabels: Record<string, string> = {
   isDefault: '默认地址',
   keyword: '关键词',
   kind: '类型',
+  noticeKind: '通知类型',
+  unread: '未读',
   line: '银行流水',
   lineId: '银行流水',
   lineNo: '行号',

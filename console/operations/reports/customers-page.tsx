@@ -203,7 +203,7 @@ export function Page() {
         }
         columns={toColumns(range, shopId, ordersShown)}
         rowKey={({ enterpriseId }) => enterpriseId}
-        width={1220}
+        width={1160}
         empty="这段时间没有成交的企业"
         next="企业的订单支付或赊销确认后计入"
       />

@@ -89,7 +89,7 @@ const toColumns = (ordersShown: boolean): Column<AccountManagerReceivablesRow>[]
           title: '赊销订单',
           width: 88,
           value: ({ key, name }) => (
-            <Link to="/orders" search={{ manager: key, method: 'credit' }} aria-label={`${name}的赊销订单`}>
+            <Link to="/orders" search={{ manager: key, method: 'credit' }} aria-label={`查看${name}的赊销订单`}>
               查看
             </Link>
           ),
@@ -151,7 +151,7 @@ export function Page() {
       }
       columns={toColumns(ordersShown)}
       rowKey={({ key }) => key}
-      width={1208}
+      width={1160}
       empty="没有企业欠款"
       next="赊销订单发货后形成应收，按客户经理列在这里"
     />

@@ -4,14 +4,14 @@ import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-l
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, countColumn, customColumn, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choiceFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { orderProposalQueues } from '#contract/orders/order-proposals/console-api.ts'
 import { orderProposalLifecycle } from '#contract/orders/order-proposals/order-proposal-lifecycle.ts'
 import type { ConsoleOrderProposalRow } from '#contract/orders/order-proposals/shapes.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
-import { Id, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { proposalApi, toProposalStatus } from './proposals-api.ts'
 
 const filters = {
@@ -20,6 +20,8 @@ const filters = {
   keyword: textFilter('搜索', Text(50), '单号或商品'),
   enterpriseId: pickFilter('采购企业', Id),
   manager: pickFilter('客户经理', AccountManagerFilter),
+  dateFrom: dayFilter('发出日期', Day),
+  dateTo: dayFilter('至', Day),
 }
 
 const columns: Column<ConsoleOrderProposalRow>[] = [

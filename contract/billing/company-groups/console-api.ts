@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
+import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { CompanyGroupShares } from './shapes.ts'
 
@@ -37,7 +37,11 @@ export const consoleCompanyGroupEndpoints = defineEndpoints('/console-api/api/co
     path: 'list',
     summary: '集团：母公司、成员数、集团额度与成员已占用的额度，最近建立的在前',
     needs: view,
-    input: z.strictObject(pageInput),
+    input: z.strictObject({
+      ...pageInput,
+      /** A part of the name of the group or of its parent company. */
+      keyword: z.optional(Text(50)),
+    }),
     output: pageOutput(CompanyGroupRow),
   }),
   detail: readEndpoint({

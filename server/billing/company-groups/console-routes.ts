@@ -30,8 +30,8 @@ import {
 export const createConsoleCompanyGroupHandlers = (
   deleteBelongings: DeleteMemberBelongings,
 ): Handlers<typeof consoleCompanyGroupEndpoints> => ({
-  list: async (input, { db, moment }) => {
-    const { rows, total } = await listCompanyGroups(db, toSlice(input))
+  list: async ({ keyword, ...page }, { db, moment }) => {
+    const { rows, total } = await listCompanyGroups(db, { keyword, ...toSlice(page) })
     const sums = await countMembersAndSumTakenOfCompanyGroups(
       db,
       moment,

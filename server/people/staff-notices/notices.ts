@@ -94,21 +94,32 @@ export async function claimNoticesToForward(tx: Tx, moment: Moment, ids: readonl
   return rows.map((row) => Object.assign(row, { kind: row.kind as StaffNoticeKind }))
 }
 
-/** Returns a page of a person's messages, newest first, and their number. */
+/** Returns a page of a person's messages of a kind, or of those that he has not read, newest first, and their number. */
 export async function listNoticesOfStaff(
   db: Db,
-  { staffId, limit, offset }: { staffId: string } & RowSlice,
+  {
+    staffId,
+    noticeKind,
+    unread,
+    limit,
+    offset,
+  }: { staffId: string; noticeKind?: StaffNoticeKind | undefined; unread?: boolean | undefined } & RowSlice,
 ): Promise<{ dataList: StaffNotice[]; total: number }> {
-  const own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
+  let own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
+  if (noticeKind) own = own.where('kind', '=', noticeKind)
+  if (unread) own = own.where('read_at', 'is', null)
   const { rows, total } = await fetchPageWithTotal(
-    own.select(['id', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'),
+    own.select(['id', 'kind', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'),
     own,
     {
       limit,
       offset,
     },
   )
-  return { dataList: rows.map(({ read_at: readAt, ...row }) => ({ ...row, readAt })), total }
+  return {
+    dataList: rows.map(({ read_at: readAt, kind, ...row }) => Object.assign(row, { readAt, noticeKind: kind as StaffNoticeKind })),
+    total,
+  }
 }
 
 export async function countUnreadStaffNotices(db: Db, staffId: string): Promise<number> {

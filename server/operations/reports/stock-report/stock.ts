@@ -97,14 +97,22 @@ async function describeCategories(
   rows: readonly CategorySums[],
   { seesCosts }: Pick<Asking, 'seesCosts'>,
 ): Promise<StockReportCategory[]> {
-  const names = new Map((await listAllCategories(db)).map(({ id, name }) => [id, name]))
+  const all = await listAllCategories(db)
+  const find = (id: number | null) => all.find((one) => one.id === id)
+  /** The name, with that of the category above where several have it. */
+  const describe = (id: number | null): string | null => {
+    const own = find(id)
+    if (!own) return null
+    const isShared = all.some((one) => one.id !== own.id && one.name === own.name)
+    return isShared ? `${find(own.parent_id)?.name ?? ''}·${own.name}` : own.name
+  }
   const size = (row: CategorySums) => (seesCosts ? row.value : row.units)
   return rows
-    .filter(({ units }) => units > 0)
+    .filter((row) => size(row) > 0)
     .sort((left, right) => size(right) - size(left) || right.units - left.units)
     .slice(0, STOCK_REPORT_CATEGORIES)
     .map(({ category_id, units, deadUnits, value, deadValue }) => ({
-      name: names.get(category_id ?? 0) ?? null,
+      name: describe(category_id),
       units,
       deadUnits,
       value: seesCosts ? value : null,
