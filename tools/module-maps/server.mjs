@@ -254,7 +254,10 @@ export const server = readMap([
     'operations/daily-digest',
     'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
-  ['operations/exports', 'adapters/spreadsheets billing/journal billing/margins orders/orders'],
+  [
+    'operations/exports',
+    'adapters/spreadsheets billing/journal billing/margins catalog/goods catalog/purchase-orders catalog/stock-transfers catalog/supplier-invoices orders/order-proposals orders/orders orders/quotations',
+  ],
   ['operations/finder', 'catalog/shops money/payments people/account-managers'],
   ['operations/funnel', 'operations/reports'],
   [

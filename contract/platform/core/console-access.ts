@@ -61,12 +61,15 @@ export const consoleCallsByPermission = {
     'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
     'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
   ],
-  'quotation read': ['quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'export/quotations'],
+  'quotation read': [
+    'quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'export/quotations', 'export/quotation-lines',
+  ],
   'quotation': [
     'quotation/mark-read', 'quotation/need-no-answer', 'quotation/quote', 'quotation/refuse', 'quotation/send-message',
   ],
   'orderProposal read': [
     'order-proposal/list', 'order-proposal/detail', 'order-proposal/company', 'order-proposal/match', 'export/order-proposals',
+    'export/order-proposal-lines',
   ],
   'orderProposal': ['order-proposal/send', 'order-proposal/withdraw'],
   'afterSaleView read': [
@@ -150,6 +153,7 @@ export const consoleCallsByPermission = {
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'stock-receipt/list', 'stock-receipt/detail',
     'stock-receipt/lines', 'purchase-order/list', 'purchase-order/detail', 'purchase-order-printout/print', 'export/suppliers',
     'export/stock-receipts', 'export/stock-receipt-lines', 'export/supplier-prices', 'export/purchase-orders',
+    'export/purchase-order-lines',
   ],
   'purchaseEdit': [
     'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/set-expected-day',
@@ -158,7 +162,7 @@ export const consoleCallsByPermission = {
   'warehouseView read': [
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'batch/list', 'batch/detail', 'batch/movements', 'stock-transfer/list',
     'stock-transfer/detail', 'export/warehouses', 'export/batches', 'export/batch-movements', 'export/warehouse-stock',
-    'export/stock-transfers',
+    'export/stock-transfers', 'export/stock-transfer-lines',
   ],
   'warehouseChoice read': ['warehouse/choices'],
   'warehouseEdit': [
@@ -186,7 +190,7 @@ export const consoleCallsByPermission = {
   ],
   'supplierInvoiceView read': [
     'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',
-    'export/supplier-invoices', 'export/uninvoiced',
+    'export/supplier-invoices', 'export/supplier-invoice-lines', 'export/uninvoiced',
   ],
   'supplierInvoiceEdit': [
     'supplier-invoice/create', 'supplier-invoice/correct', 'supplier-invoice/rematch', 'supplier-invoice/void',
