@@ -47,7 +47,7 @@ export const tables = Object.fromEntries(
     ['inquiry', 'people/inquiry', 'operations/reporting'],
     ['alert_choice', 'people/messaging', ''],
     ['contact_setting', 'people/channels', ''],
-    ['staff_notice_choice', 'people/channels', ''],
+    ['staff_notice_choice', 'people/channels', 'people/staff-notices'],
     ['alert_sent', 'people/messaging', ''],
     ['announcement', 'people/messaging', ''],
     ['announcement_read', 'people/messaging', ''],

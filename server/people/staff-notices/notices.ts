@@ -1,4 +1,5 @@
 // Reads and writes the table `staff_notice`: messages to staff.
+import { sql } from 'kysely'
 import type { StaffNotice, StaffNoticeKind } from '#contract/people/staff/notice-api.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { listActiveStaffIdsWithPermission } from '#server/people/staff/public.ts'
@@ -37,9 +38,13 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
 /** A message to one person, with a text of his own. */
 type PersonalStaffNotice = Pick<NewStaffNotice, 'kind' | 'title' | 'content' | 'screen'> & { staffId: string; once: string | undefined }
 
+/** SQL: the time of a message that its reader does not want; null: he wants its kind, or has not chosen. */
+const readAtIfUnwantedSql = ({ now }: Moment, staffId: string, kind: StaffNoticeKind) =>
+  sql<Date | null>`(select ${now}::timestamptz from staff_notice_choice as c where c.staff_id = ${staffId} and c.kind = ${kind} and not c.wanted)`
+
 /**
- * Sends each person a message of his own, in one statement. A person who has a message with the same key gets none. After the commit those
- * who want that get it by other channels, too.
+ * Sends each person a message of his own, in one statement. A person who has a message with the same key gets none, and one who does not want
+ * its kind gets it as read. After the commit those who want that get it by other channels, too.
  */
 export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: readonly PersonalStaffNotice[]): Promise<void> {
   if (notices.length === 0) return
@@ -52,6 +57,7 @@ export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: 
     screen,
     once: once ?? null,
     at: moment.now,
+    read_at: readAtIfUnwantedSql(moment, staffId, kind),
   }))
   const inserted = await tx
     .insertInto('staff_notice')
