@@ -1,3 +1,4 @@
+import { listChangedSettings } from '#contract/operations/settings/setting-fields.ts'
 import { buildApp } from '#server/app.ts'
 import { saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
@@ -7,7 +8,7 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
-import { setUpDemoCompany } from '#server/platform/testing/company.ts'
+import { demoCompany, setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoStaff } from './people.ts'
 import { registerCompanies } from './register-companies.ts'
@@ -15,6 +16,7 @@ import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
 import type { StoryClock } from './story-context.ts'
 import { createDemoVisitors } from './visitors.ts'
+import { demoWaybillNumbers } from './waybills.ts'
 
 /** Returns whether the database is unused. */
 export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
@@ -33,6 +35,25 @@ export type LocalReading = Readonly<Record<'pictures' | 'register', boolean>>
 const switchLocalReadingOn = (tx: Tx, moment: Moment, values: LocalReading): Promise<void> =>
   saveSettingGroup(tx, moment, { group: 'reading', values, staffId: null, changes: [] })
 
+/** The platform has a second account, which buyers do not see. */
+async function addSecondAccount(tx: Tx, moment: Moment): Promise<void> {
+  const second = {
+    shortName: '招行一般户',
+    accountName: demoCompany.bank.accountName,
+    bankName: '招商银行深圳科技园支行',
+    accountNo: '755900000000001',
+    bankCode: '308584000013',
+    enabled: true,
+  }
+  const values = { ...demoCompany.bank, others: [second] }
+  await saveSettingGroup(tx, moment, {
+    group: 'bank',
+    values,
+    staffId: null,
+    changes: listChangedSettings('bank', demoCompany.bank, values),
+  })
+}
+
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
@@ -45,11 +66,12 @@ export async function fillDemo(
   const clock: StoryClock = { now: computeStoryStart(now) }
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
+  await runInTransaction(db, (tx) => addSecondAccount(tx, createMoment(clock.now)))
   if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
   const { http } = await buildApp({
     db,
     keys,
-    services: outside,
+    services: { ...outside, waybills: demoWaybillNumbers },
     ...createInProcessAppOptions(),
     clock: () => clock.now,
   })
