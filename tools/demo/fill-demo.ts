@@ -10,11 +10,12 @@ import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { demoCompany, setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
-import { createDemoStaff } from './people.ts'
+import { createDemoProcurementConnection } from './integration.ts'
+import { createDemoCustomRole, createDemoStaff } from './people.ts'
 import { registerCompanies } from './register-companies.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
-import type { StoryClock } from './story-context.ts'
+import { logInDemoStaff, type StoryClock } from './story-context.ts'
 import { createDemoVisitors } from './visitors.ts'
 import { demoWaybillNumbers } from './waybills.ts'
 
@@ -54,19 +55,25 @@ async function addSecondAccount(tx: Tx, moment: Moment): Promise<void> {
   })
 }
 
+interface DemoOptions {
+  keys: Keys
+  outside: ExternalServices
+  now: Date
+  localReading?: LocalReading
+  /** Leaves out what journeys set up themselves: the second account, the role of the mall and the procurement connection. */
+  setUpByJourneys?: boolean
+}
+
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
  */
-export async function fillDemo(
-  db: Db,
-  { keys, outside, now, localReading }: { keys: Keys; outside: ExternalServices; now: Date; localReading?: LocalReading },
-): Promise<void> {
+export async function fillDemo(db: Db, { keys, outside, now, localReading, setUpByJourneys = false }: DemoOptions): Promise<void> {
   await markDatabaseAsDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
-  await runInTransaction(db, (tx) => addSecondAccount(tx, createMoment(clock.now)))
+  if (!setUpByJourneys) await runInTransaction(db, (tx) => addSecondAccount(tx, createMoment(clock.now)))
   if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
   const { http } = await buildApp({
     db,
@@ -79,7 +86,12 @@ export async function fillDemo(
   const stage = { http, clock, db, keys, staffSessions: new Map() }
   // People register while the goods are published. Neither needs the other.
   const [companies] = await Promise.all([registerCompanies(stage), publishDemoGoods(db, createMoment(clock.now), outside)])
-  await playDemoStories({ ...stage, companies }, now)
+  const play = { ...stage, companies }
+  await playDemoStories(play, now)
+  if (!setUpByJourneys) {
+    await createDemoProcurementConnection(play)
+    await createDemoCustomRole(await logInDemoStaff(play))
+  }
   await computeSalesTotalsOfUnclosedDays(db, createMoment(now))
   await runInTransaction(db, (tx) => createDemoVisitors(tx, now))
   await http.close()

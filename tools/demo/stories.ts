@@ -17,14 +17,14 @@ import {
 } from './company-group.ts'
 import { addFavourites, type DemoCoupons, issueCurrentCoupons, issuePastCoupons } from './coupons.ts'
 import { addTracking, createDemoDieselDeliveries } from './deliveries.ts'
-import { createDemoErpIntegration, createDemoProcurementConnection } from './integration.ts'
+import { createDemoErpIntegration } from './integration.ts'
 import { setLevelBenefits } from './levels.ts'
 import { addLicences } from './licences.ts'
 import { sendDemoOrderProposal } from './order-proposals.ts'
 import { addDemoMiningCompanyComment, createDemoTunnelCompanyComments } from './past-comments.ts'
 import { createDemoDrawdownsOfMonth, repayDemoMonthInPart, repayInTime } from './past-credit.ts'
 import { createDemoInvoicesInEveryState } from './past-invoices.ts'
-import { createDemoCustomRole, MAIN, SUB, TWO_SEATS } from './people.ts'
+import { MAIN, SUB, TWO_SEATS } from './people.ts'
 import { createDemoSuppliersAndReceipts, createOpenDemoPurchaseOrders, recordDemoSupplierInvoices } from './purchasing.ts'
 import { createDemoQuotations } from './quotations.ts'
 import {
@@ -243,8 +243,6 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
   })
   await finish(play, now)
   await createDemoErpIntegration(play, mining)
-  await createDemoProcurementConnection(play)
-  await createDemoCustomRole(await logInDemoStaff(play))
   await Promise.all([
     createDemoWave(play),
     createDemoAccountManagerHistory(play, play.companies, now),
