@@ -57,9 +57,10 @@ export const consoleCallsByPermission = {
     'bad-debt/propose-forgiving', 'credit-book/decide-limit',
   ],
   'statementView read': [
-    'document/statement', 'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'statement/line-reductions',
-    'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
-    'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
+    'document/statement', 'company-group/statement', 'company-group/statement-file', 'statement/list', 'statement/export',
+    'statement/detail', 'statement/disputes', 'statement/line-reductions', 'account-statement/overview', 'account-statement/paper',
+    'account-statement/confirmation-letter', 'acceptance/detail', 'acceptance/list', 'acceptance/requests', 'export/disputes',
+    'export/acceptances', 'export/acceptance-requests',
   ],
   'quotation read': [
     'quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'export/quotations', 'export/quotation-lines',
