@@ -5,8 +5,8 @@ import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
 import { type Column, customColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
 import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
-import { FactList, Panel } from '#console/platform/components/panel.tsx'
-import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
+import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
@@ -19,17 +19,38 @@ import { formatFullMonth } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { companyGroupApi } from './groups-api.ts'
 
-type MemberRow = CompanyGroupStatement['members'][number]
-type Amount = keyof CompanyGroupStatement['sums']
+type Sums = CompanyGroupStatement['sums']
+
+/** A member, or the sums of all as the last row. */
+interface Row {
+  key: string
+  name: string | null
+  amounts: Sums | null
+  /** The state of its statement; null: the row of sums. */
+  label: string | null
+}
+
+const toRows = ({ members, sums }: CompanyGroupStatement): Row[] => [
+  ...members.map(({ enterpriseId, name, statement }) => ({
+    key: enterpriseId,
+    name,
+    amounts: statement,
+    label: statement?.label ?? '无账单',
+  })),
+  { key: '', name: '合计', amounts: sums, label: null },
+]
 
 /** How many months back a statement can be chosen. */
 const MONTHS = 12
 
-const amountColumn = (title: string, name: Amount): Column<MemberRow> =>
-  numberColumn({ title, width: 124, value: ({ statement }) => (statement ? formatMoney(statement[name]) : '—') })
+const amountColumn = (title: string, name: keyof Sums): Column<Row> =>
+  numberColumn({ title, width: 124, value: ({ amounts }) => (amounts ? formatMoney(amounts[name]) : '—') })
 
-const columns: Column<MemberRow>[] = [
-  customColumn({ title: '成员', value: ({ enterpriseId, name }) => <EnterpriseLink row={{ enterpriseId, enterpriseName: name }} /> }),
+const columns: Column<Row>[] = [
+  customColumn({
+    title: '成员',
+    value: ({ key, name }) => (key === '' ? <b>{name}</b> : <EnterpriseLink row={{ enterpriseId: key, enterpriseName: name }} />),
+  }),
   amountColumn('本月赊销', 'drawn'),
   amountColumn('当月退款', 'refunded'),
   amountColumn('账单金额', 'total'),
@@ -39,7 +60,7 @@ const columns: Column<MemberRow>[] = [
   customColumn({
     title: '状态',
     width: 96,
-    value: ({ statement }) => (statement ? <Tag tone="way">{statement.label}</Tag> : <Tag tone="over">无账单</Tag>),
+    value: ({ amounts, label }) => label !== null && <Tag tone={amounts ? 'way' : 'over'}>{label}</Tag>,
   }),
 ]
 
@@ -84,27 +105,8 @@ export function CompanyGroupStatementPanel({ enterpriseId }: { enterpriseId: str
       flush
     >
       <QueryContent from={statement} waiting={<TableSkeleton columns={columns} count={3} width={1000} />}>
-        {({ members, sums }) => (
-          <>
-            <DataTable
-              columns={columns}
-              rows={members}
-              rowKey={(row) => row.enterpriseId}
-              width={1000}
-              empty={<EmptyState title="这个月还没有成员" />}
-            />
-            <FactList
-              facts={[
-                ['账单金额合计', <Sum key="total" amount={formatMoney(sums.total)} />],
-                ['待还本金合计', <Sum key="owed" amount={formatMoney(sums.owed)} />],
-                ['逾期利息合计', <Sum key="interest" amount={formatMoney(sums.interest)} />],
-              ]}
-            />
-          </>
-        )}
+        {(found) => <DataTable columns={columns} rows={toRows(found)} rowKey={({ key }) => key} width={1000} />}
       </QueryContent>
     </Panel>
   )
 }
-
-const Sum = ({ amount }: { amount: string }) => <span className="num">{amount}</span>
