@@ -9,10 +9,10 @@ import {
 } from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as debts from './debt-columns.ts'
+import { createLineExportHandlers } from './document-lines/line-exports.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
-import { createLineExportHandlers } from './lines/line-exports.ts'
 import { createExportHandlerOfPart, createListExportHandler, type HandlersOfContractGroups } from './list-export.ts'
 import {
   consoleOrderColumns,
@@ -207,7 +207,7 @@ const createReportExportHandlers = (
   funnel: createListExportHandler(lists.consoleFunnel.list, '转化漏斗', funnelColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
   salesTargets: createListExportHandler(lists.consoleSalesTarget.list, '业绩目标', shown.salesTargetColumns),
-  managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
+  managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', debts.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),
   replenishment: createListExportHandler(lists.consoleStockReport.replenishment, '补货建议', replenishmentColumns),
   stockReport: createListExportHandler(lists.consoleStockReport.list, '库存报表', stockReportColumns),

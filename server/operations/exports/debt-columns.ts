@@ -8,8 +8,10 @@ import { describeSigningReason, signingKinds, signingLifecycle } from '#contract
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
+import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import type { consoleReceivablesReportEndpoints, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
 import { accountManagerStateFilters, type consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
 import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
 
@@ -113,6 +115,20 @@ export const receivablesMonthColumns = defineColumns<ReceivablesMonth>(({ text, 
   money('近 90 天赊销', ({ drawn }) => drawn),
   count('周转天数', ({ dso }) => dso),
 ])
+
+export const accountManagerCustomerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.managers>(
+  ({ text, count, money }) => [
+    text('客户经理', 14, ({ name }) => name),
+    count('成交企业', ({ bought }) => bought),
+    count('新客户', ({ fresh }) => fresh),
+    count('复购企业', ({ repeat }) => repeat),
+    text('复购率', 10, ({ repeatRate }) => (repeatRate === null ? null : formatRateAsExactPercent(repeatRate))),
+    count('沉睡客户', ({ sleeping }) => sleeping),
+    money('销售额', ({ net }) => net),
+    money('上期销售额', ({ before }) => before),
+    money('去年同期销售额', ({ yearBefore }) => yearBefore),
+  ],
+)
 
 export const accountManagerColumns = defineColumnsForEndpoint<typeof consoleAccountManagerEndpoints.list>(({ text, count, money }) => [
   text('客户经理', 14, ({ name }) => name),
