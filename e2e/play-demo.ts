@@ -24,7 +24,7 @@ export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const keys = createKeys(secret)
   const outside = createExternalServices({ dataDir }, database.db, keys)
   // Of journeys only the mall with a local reader has one.
-  await fillDemo(database.db, { keys, outside, now, localReading: { pictures: true, register: true } })
+  await fillDemo(database.db, { keys, outside, now, localReading: { pictures: true, register: true }, setUpByJourneys: true })
   await database.close()
   return { secret, dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

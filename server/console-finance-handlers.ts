@@ -2,7 +2,6 @@ import { consoleBankFormatHandlers } from '#server/billing/bank/formats/routes.t
 import { consoleValueDayHandlers } from '#server/billing/bank/value-days/routes.ts'
 import { consoleVoucherHandlers } from '#server/billing/bank/voucher-routes.ts'
 import { consoleOrderStopHandlers } from '#server/billing/collections/routes.ts'
-import { createConsoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
 import {
   consoleCreditAccountHandlers,
   consoleIncomingPaymentHandlers,
@@ -29,7 +28,6 @@ import {
 import { consoleSalesTargetHandlers } from '#server/operations/sales-targets/routes.ts'
 import { enterpriseDailyInterestRateHandlers, journalRuleHandlers } from '#server/operations/sensitive-changes/term-routes.ts'
 import { limitOrderHandlersToStaffShops } from '#server/orders/orders/public.ts'
-import { deleteMemberBelongings } from './member-belongings.ts'
 
 /** The calls of finance that need nothing but the database. */
 export const consoleFinanceHandlers = {
@@ -38,7 +36,6 @@ export const consoleFinanceHandlers = {
   consoleValueDay: consoleValueDayHandlers,
   consoleOrderStop: consoleOrderStopHandlers,
   consoleCredit: consoleCreditLimitHandlers,
-  consoleCompanyGroup: createConsoleCompanyGroupHandlers(deleteMemberBelongings),
   consoleAcceptance: consoleAcceptanceHandlers,
   consoleFinanceRequest: consoleWaiverOrWriteOffHandlers,
   consoleBadDebt: consoleBadDebtHandlers,

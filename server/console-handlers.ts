@@ -2,6 +2,7 @@ import { createConsoleAccountStatementHandlers } from '#server/billing/account-s
 import { createConsoleBankHandlers, recordTopUpHandlers } from '#server/billing/bank/routes.ts'
 import { createBankUndoingHandlers } from '#server/billing/bank/undoing/routes.ts'
 import { createCollectionHandlers } from '#server/billing/collections/routes.ts'
+import { createConsoleCompanyGroupHandlers } from '#server/billing/company-groups/console-routes.ts'
 import { createConsoleContractFileHandlers } from '#server/billing/contracts/routes.ts'
 import { consoleDocumentHandlers } from '#server/billing/documents/delivery-routes.ts'
 import { createConsoleStatementFileHandlers } from '#server/billing/documents/routes.ts'
@@ -116,6 +117,7 @@ import { consoleDeliveryTimeHandlers } from '#server/sites/delivery-times/routes
 import { consoleFreightHandlers } from '#server/sites/freight/routes.ts'
 import { consoleFinanceHandlers } from './console-finance-handlers.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
+import { deleteMemberBelongings } from './member-belongings.ts'
 
 /** The handlers of the console's calls, group by group. */
 export const createConsoleHandlers = (dependencies: HandlerDependencies) => {
@@ -191,6 +193,7 @@ const createHandlersWithDependencies = ({ keys, services, vault, limits, require
   staff: createCurrentStaffHandlers({ keys, limits, requireTotp, localTexts: services.sms.listStored !== undefined }),
   consoleStaff: { ...consoleStaffAccountListHandlers, ...createStaffAccountChangeHandlers(keys) },
   consoleCustomRole: { ...consoleCustomRoleListHandlers, ...consoleCustomRoleChangeHandlers },
+  consoleCompanyGroup: createConsoleCompanyGroupHandlers(keys, deleteMemberBelongings),
   consoleAccountStatement: createConsoleAccountStatementHandlers(keys),
   consoleSensitiveChange: createSensitiveChangeHandlers({ keys, limits, requireTotp }),
   consoleContact: createConsoleContactHandlers({ keys, services }),

@@ -4971,6 +4971,7 @@ CREATE INDEX coupon_by_claim ON public.coupon USING btree (claimed_at);
 CREATE INDEX coupon_by_state ON public.coupon USING btree (enterprise_id, state, until_day);
 CREATE INDEX coupon_code_of_template ON public.coupon_code USING btree (template_id, code);
 CREATE INDEX coupon_of_template_by_time ON public.coupon USING btree (template_id, claimed_at DESC);
+CREATE INDEX coupon_template_by_name_part ON public.coupon_template USING gin (text_parts(NORMALIZE(name, NFKC)));
 CREATE INDEX coupon_template_by_time ON public.coupon_template USING btree (created_at DESC, id);
 CREATE INDEX coupon_template_open ON public.coupon_template USING btree (way, created_at DESC) WHERE (stopped_at IS NULL);
 CREATE INDEX coupon_to_remind ON public.coupon USING btree (until_day) WHERE ((state = 'unused'::text) AND (reminded_at IS NULL));
@@ -5075,6 +5076,7 @@ CREATE INDEX level_gift_of_order ON public.level_gift USING btree (enterprise_id
 CREATE INDEX level_gift_waiting ON public.level_gift USING btree (enterprise_id) WHERE (state = 'WAITING'::text);
 CREATE INDEX limit_request_queue ON public.limit_request USING btree (state, proposed_at DESC);
 CREATE INDEX material_code_by_key ON public.material_code USING btree (enterprise_id, code_key);
+CREATE INDEX material_code_by_key_of_all ON public.material_code USING btree (code_key);
 CREATE INDEX material_code_by_time ON public.material_code USING btree (enterprise_id, updated_at DESC, sku_id);
 CREATE INDEX membership_by_name_part ON public.membership USING gin (text_parts(name));
 CREATE INDEX membership_of_user ON public.membership USING btree (user_id);

@@ -91,7 +91,7 @@ function staffActs(
     'staff: payments by WeChat': () => staff.consoleReceipt.list({ ...PAGE, channel: 'wechat' }),
     'staff: payments of a day': () => staff.consoleReceipt.list({ ...PAGE, dateFrom: day, dateTo: day }),
     'staff: a payment by number': () => staff.consoleReceipt.list({ ...PAGE, number: paymentNumber }),
-    'staff: unclear payments': () => staff.consoleReceipt.unclear({}),
+    'staff: unclear payments': () => staff.consoleReceipt.list({ unclear: true }),
     'staff: vouchers about an order': () => staff.consoleVoucher.list({ ...PAGE, keyword: orderNo }),
   }
 }

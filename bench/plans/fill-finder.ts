@@ -6,6 +6,7 @@ const FILLED = [
   ...(['parcel', 'after_sale', 'invoice', 'invoice_issue', 'voucher', 'bank_line', 'enterprise', 'app_user', 'membership'] as const),
   ...(['goods', 'sku', 'stock_count', 'stock_receipt', 'stock_transfer', 'supplier', 'purchase_order', 'supplier_invoice'] as const),
   ...(['quotation', 'order_proposal', 'wave', 'waybill'] as const),
+  ...(['coupon_template', 'sku_cross_reference', 'material_code'] as const),
 ]
 
 /** Copies the only row of a table: for each number `g` one, with other values in some columns. */
@@ -76,6 +77,17 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
     barcode: `'690' || lpad(g::text, 10, '0')`,
     manufacturer_no: `'HM/' || g`,
   })
+  await client.query(`insert into sku_cross_reference (sku_id, position, brand, part_number, brand_key, number_key, fit, note, source, confirmed_by)
+    select id, 1, '', 'OTHER-' || substr(barcode, 4)::bigint, '', 'other' || substr(barcode, 4)::bigint, 'full', '', '', '' from sku where barcode like '690%'`)
+  await client.query(`insert into material_code (enterprise_id, sku_id, code, code_key, updated_by, updated_at)
+    select (select id from enterprise limit 1), id, '物料' || substr(barcode, 4)::bigint, '物料' || substr(barcode, 4)::bigint, (select id from app_user limit 1), now()
+    from sku where barcode like '690%'`)
+  await client.query(`insert into coupon_template (id, shop_id, name, description, amount_fen, threshold_fen, scope, scope_ids, from_day, until_day, way,
+      per_enterprise, level, created_at)
+    select uuid_v7(), (select id from shop order by id desc limit 1), '满减券' || g || '号', '', 1000, 0, 'all', '[]', current_date, current_date, 'claim', 1, 1, now()
+    from generate_series(1, ${count}) as g`)
+  await client.query(`insert into banner (id, title, note, target, tone, day_from, shown, position, created_at)
+    values (uuid_v7(), '清仓', '', '', 'pine', current_date, true, 1, now())`)
 }
 
 /** Documents without money: what precedes an order or its parcel, and what the mall buys and moves. */

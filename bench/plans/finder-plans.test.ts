@@ -21,6 +21,7 @@ const TABLES = [
   ...(['order', 'parcel', 'after_sale', 'enterprise', 'app_user', 'membership', 'sku', 'goods', 'invoice', 'invoice_issue'] as const),
   ...(['payment', 'voucher', 'bank_line', 'stock_count', 'stock_receipt', 'stock_transfer', 'purchase_order', 'supplier'] as const),
   ...(['supplier_invoice', 'quotation', 'order_proposal', 'wave', 'waybill'] as const),
+  ...(['coupon_template', 'coupon_code', 'sku_cross_reference', 'material_code'] as const),
 ]
 
 const mall = await openMall({ now: systemClock() })
@@ -84,6 +85,12 @@ const texts: [keyword: string, kind: FinderKind][] = [
   ['YF0000010029', 'voucher'],
   ['ICBC0000000500', 'bankLine'],
   ['山西500', 'bankLine'],
+  ['满减券500号', 'coupon'],
+  ['满减券', 'coupon'],
+  ['清仓', 'banner'],
+  ['现金钱包', 'article'],
+  ['OTHER-500', 'sku'],
+  ['物料500', 'sku'],
   ['¥105.00', 'bankLine'],
 ]
 

@@ -3,7 +3,10 @@ import { addDays, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core
 import type { DemoCompanies } from './register-companies.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
-/** A member of staff looks after two companies, has noted something about one of them, has talked to it, and is to call it today. His month has a target. */
+/**
+ * A member of staff looks after two companies, has noted something about one of them, has talked to it, and is to call it today. An order that waits is
+ * tagged, with a note. His month has a target.
+ */
 export async function createDemoAccountManagerHistory(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
   const staff = await logInDemoStaff(stage)
   const { staffId } = await staff.api.staff.me({})
@@ -47,6 +50,13 @@ export async function createDemoAccountManagerHistory(stage: StoryContext, { min
     nextDay: null,
     completesId: null,
   })
+  const [order] = (await staff.api.consoleOrder.list({ enterpriseId: mining, queue: 'waitSend' })).dataList
+  if (order) {
+    const of = { enterpriseId: mining, orderNo: order.orderNo }
+    const { tagId } = await staff.api.consoleEnterpriseTag.save({ name: '加急', rowVersion: 0 })
+    await staff.api.consoleOrderTag.setOf(Object.assign({ addTagIds: [tagId], removeTagIds: [] }, of))
+    await staff.api.consoleOrderNote.add(Object.assign({ text: '采煤面周四换齿，材料科周工来电催过，请优先安排。' }, of))
+  }
   const target = { sales: fromYuan(800_000), newCompanies: 2, rowVersion: 0 }
   await staff.api.consoleSalesTarget.set({ staffId, month: toShanghaiMonth(stage.clock.now), ...target })
 }

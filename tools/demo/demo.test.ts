@@ -374,6 +374,18 @@ test('the chat lines of a buyer become items with their quantities, and what fit
   for (const [line, items] of Object.entries(lines)) expect({ line, items: await read(line) }).toEqual({ line, items })
 })
 
+test('staff see a waybill number that was given back, an order with a tag and a note, a role of the mall, and two own accounts', async () => {
+  const { token } = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
+  const { api } = createTestUser(app.http, token)
+  expect((await api.consoleWaybill.list({})).dataList).toMatchObject([{ carrier: '德邦快递', state: 'RETURNED' }])
+  const { dataList } = await api.consoleOrder.list({ queue: 'waitSend', pageSize: 50 })
+  const tagged = dataList.find(({ tags }) => tags.some(({ name }) => name === '加急')) ?? expect.fail('no tagged order')
+  const { enterpriseId, orderNo } = tagged
+  expect((await api.consoleOrderNote.list({ enterpriseId, orderNo })).total).toBe(1)
+  expect(await api.consoleCustomRole.list({})).toMatchObject([{ name: '仓储主管', holders: [], endedAt: null }])
+  expect((await api.consoleBank.accounts({})).map(({ isDefault }) => isDefault)).toEqual([true, false])
+})
+
 test('all invariants hold', async () => expect(await findInvariantBreaches(mall.ownerUrl)).toEqual({}))
 
 test('the main account has a used API key, and a webhook whose last delivery failed', async () => {
@@ -386,6 +398,9 @@ test('the main account has a used API key, and a webhook whose last delivery fai
     ...Array.from({ length: dataList.length - 1 }, () => ['DELIVERED', 200]),
   ])
   expect(dataList.length).toBeGreaterThan(2)
+  expect(await api.punchOutSetup.overview({})).toMatchObject({
+    setup: { protocol: 'OCI', active: true, returnHosts: ['srm.pengyan.example'] },
+  })
 })
 
 test('the journal of the days that are over is there, so finance sees entries at once', async () => {

@@ -1,3 +1,4 @@
+import { listChangedSettings } from '#contract/operations/settings/setting-fields.ts'
 import { buildApp } from '#server/app.ts'
 import { saveSettingGroup } from '#server/content/content/public.ts'
 import type { ExternalServices } from '#server/external-services.ts'
@@ -7,14 +8,16 @@ import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
-import { setUpDemoCompany } from '#server/platform/testing/company.ts'
+import { demoCompany, setUpDemoCompany } from '#server/platform/testing/company.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
-import { createDemoStaff } from './people.ts'
+import { createDemoProcurementConnection } from './integration.ts'
+import { createDemoCustomRole, createDemoStaff } from './people.ts'
 import { registerCompanies } from './register-companies.ts'
 import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
-import type { StoryClock } from './story-context.ts'
+import { logInDemoStaff, type StoryClock } from './story-context.ts'
 import { createDemoVisitors } from './visitors.ts'
+import { demoWaybillNumbers } from './waybills.ts'
 
 /** Returns whether the database is unused. */
 export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
@@ -33,23 +36,49 @@ export type LocalReading = Readonly<Record<'pictures' | 'register', boolean>>
 const switchLocalReadingOn = (tx: Tx, moment: Moment, values: LocalReading): Promise<void> =>
   saveSettingGroup(tx, moment, { group: 'reading', values, staffId: null, changes: [] })
 
+/** The platform has a second account, which buyers do not see. */
+async function addSecondAccount(tx: Tx, moment: Moment): Promise<void> {
+  const second = {
+    shortName: '招行一般户',
+    accountName: demoCompany.bank.accountName,
+    bankName: '招商银行深圳科技园支行',
+    accountNo: '755900000000001',
+    bankCode: '308584000013',
+    enabled: true,
+  }
+  const values = { ...demoCompany.bank, others: [second] }
+  await saveSettingGroup(tx, moment, {
+    group: 'bank',
+    values,
+    staffId: null,
+    changes: listChangedSettings('bank', demoCompany.bank, values),
+  })
+}
+
+interface DemoOptions {
+  keys: Keys
+  outside: ExternalServices
+  now: Date
+  localReading?: LocalReading
+  /** Leaves out what journeys set up themselves: the second account, the role of the mall and the procurement connection. */
+  setUpByJourneys?: boolean
+}
+
 /**
  * Fills an empty mall by playing stories on a server of its own, whose clock begins some months ago. The demo follows all rules, because it
  * uses the same calls as everybody.
  */
-export async function fillDemo(
-  db: Db,
-  { keys, outside, now, localReading }: { keys: Keys; outside: ExternalServices; now: Date; localReading?: LocalReading },
-): Promise<void> {
+export async function fillDemo(db: Db, { keys, outside, now, localReading, setUpByJourneys = false }: DemoOptions): Promise<void> {
   await markDatabaseAsDemo(db, createMoment(now), keys)
   const clock: StoryClock = { now: computeStoryStart(now) }
   await runInTransaction(db, (tx) => createDemoStaff(tx, createMoment(clock.now), keys))
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
+  if (!setUpByJourneys) await runInTransaction(db, (tx) => addSecondAccount(tx, createMoment(clock.now)))
   if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
   const { http } = await buildApp({
     db,
     keys,
-    services: outside,
+    services: { ...outside, waybills: demoWaybillNumbers },
     ...createInProcessAppOptions(),
     clock: () => clock.now,
   })
@@ -57,7 +86,12 @@ export async function fillDemo(
   const stage = { http, clock, db, keys, staffSessions: new Map() }
   // People register while the goods are published. Neither needs the other.
   const [companies] = await Promise.all([registerCompanies(stage), publishDemoGoods(db, createMoment(clock.now), outside)])
-  await playDemoStories({ ...stage, companies }, now)
+  const play = { ...stage, companies }
+  await playDemoStories(play, now)
+  if (!setUpByJourneys) {
+    await createDemoProcurementConnection(play)
+    await createDemoCustomRole(await logInDemoStaff(play))
+  }
   await computeSalesTotalsOfUnclosedDays(db, createMoment(now))
   await runInTransaction(db, (tx) => createDemoVisitors(tx, now))
   await http.close()

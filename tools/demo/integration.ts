@@ -40,3 +40,15 @@ export async function createDemoErpIntegration(stage: StoryContext, enterpriseId
     await sendDueWebhookDeliveries({ db: stage.db, clock: () => stage.clock.now, keys: stage.keys, hooks })
   }
 }
+
+/** The mining company's procurement system: buyers shop from it with OCI, and carts go back to it. */
+export async function createDemoProcurementConnection(stage: StoryContext): Promise<void> {
+  const { api } = await logInDemoMember(stage, MAIN)
+  const buyer = (await api.subUser.list({})).find(({ permCode }) => permCode.split(',').includes('editCart'))
+  if (!buyer) throw new Error('nobody whom the procurement system can act as')
+  const identities = { fromDomain: '', fromIdentity: '', senderDomain: '', senderIdentity: '' }
+  const terms = { onCredit: true, addressId: null, projectId: null, costCentre: '', vendorNumber: '100238', materialGroup: 'M0107' }
+  await api.punchOutSetup.save(
+    Object.assign({ protocol: 'OCI' as const, subAccountId: buyer.id, returnHosts: ['srm.pengyan.example'], payPwd }, identities, terms),
+  )
+}

@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { hashPasswordCheaply } from '#server/platform/testing/cheap-hash.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 
 export const DEMO_PASSWORD = publishedDemoPassword
 export const DEMO_PAY_PASSWORD = '135790'
@@ -60,4 +61,13 @@ export async function addDemoSubAccountMembership(
 ): Promise<void> {
   await insertMembership(tx, moment, membership)
   await setPaymentPassword(tx, moment, { keys, membership, payPwd: DEMO_PAY_PASSWORD })
+}
+
+/** A role of the mall's own: who leads the warehouse sees the stock report besides. */
+export async function createDemoCustomRole({ api }: TestUser): Promise<void> {
+  await api.consoleCustomRole.add({
+    name: '仓储主管',
+    description: '在仓储之外查看库存报表和采购',
+    codes: ['orderView', 'shipment', 'waveView', 'waveEdit', 'skuView', 'stock', 'stockCountView', 'purchaseView', 'stockReport'],
+  })
 }

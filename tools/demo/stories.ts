@@ -40,6 +40,7 @@ import { logInDemoMember, logInDemoStaff, type StoryContext } from './story-cont
 import { addToCart, type DemoOrderLineRequest, placeOrder, recordDemoBankTopUp, searchSkuByCode, shipOrders } from './trade.ts'
 import { createDemoBatches, createDemoWarehouses } from './warehouses.ts'
 import { createDemoWave } from './waves.ts'
+import { createDemoWaybill } from './waybills.ts'
 import { getStartOfDemoMonth, playYearBefore } from './year-before.ts'
 
 type Play = StoryContext & { companies: DemoCompanies }
@@ -249,6 +250,7 @@ export async function playDemoStories(play: Play, now: Date): Promise<void> {
     recordDemoSupplierInvoices(play),
     createDemoWarehouses(play),
   ])
+  await createDemoWaybill(play, mining)
   await sendDemoOrderProposal(play, mining)
   await createDemoStockCounts(play)
   await createDemoBatches(play)

@@ -78,7 +78,7 @@ export const console = readMap([
   ['operations/home', 'catalog/attributes catalog/pictures'],
   ['operations/jobs', ''],
   ['operations/moving-in', ''],
-  ['operations/queue', 'operations/sales-targets operations/setup orders/orders'],
+  ['operations/queue', 'operations/reports operations/sales-targets operations/setup orders/orders'],
   [
     'operations/reports',
     'billing/finance catalog/purchase-orders catalog/shops catalog/suppliers catalog/warehouse orders/parcels people/account-managers people/enterprises',

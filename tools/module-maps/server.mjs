@@ -254,7 +254,10 @@ export const server = readMap([
     'operations/daily-digest',
     'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
   ],
-  ['operations/exports', 'adapters/spreadsheets billing/journal billing/margins orders/orders'],
+  [
+    'operations/exports',
+    'adapters/spreadsheets billing/journal billing/margins catalog/goods catalog/purchase-orders catalog/stock-transfers catalog/supplier-invoices orders/order-proposals orders/orders orders/quotations',
+  ],
   ['operations/finder', 'catalog/shops money/payments people/account-managers'],
   ['operations/funnel', 'operations/reports'],
   [
@@ -279,7 +282,7 @@ export const server = readMap([
   ],
   [
     'operations/reporting',
-    'billing/bank billing/invoices catalog/goods catalog/inventory catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers money/credit money/ledger orders/order-proposals orders/orders orders/quotations orders/shipping-warehouses orders/waybills people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
+    'billing/bank billing/invoices catalog/banners catalog/coupons catalog/goods catalog/inventory catalog/pricing catalog/purchase-orders catalog/shops catalog/stock-transfers money/credit money/ledger operations/reports orders/order-proposals orders/orders orders/quotations orders/shipping-warehouses orders/waybills people/account-managers people/identity people/organisation people/staff people/staff-notices sites/delivery-times',
   ],
   [
     'operations/reports',

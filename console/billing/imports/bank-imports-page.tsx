@@ -1,12 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { bankApi } from '#console/billing/bank/bank-api.ts'
+import { OwnAccountFilterPicker } from '#console/billing/own-accounts/own-account-field.tsx'
 import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { dayFilter, pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
+import { BankAccountNo } from '#contract/billing/bank/own-accounts.ts'
+import { Day, Text } from '#contract/platform/core/fields.ts'
 
 type Import = z.output<typeof consoleBankEndpoints.imports.output>['dataList'][number]
+
+const fields = {
+  accountNo: pickFilter('收款账户', BankAccountNo),
+  keyword: textFilter('搜索', Text(60), '文件名'),
+  dateFrom: dayFilter('导入日期', Day),
+  dateTo: dayFilter('至', Day),
+}
 
 const columns: Column<Import>[] = [
   customColumn({ title: '文件', value: ({ fileName }) => fileName }),
@@ -27,8 +38,9 @@ export function Page() {
       title="导入记录"
       note="同一流水号只入账一次，重复导入不会增加。"
       queryKey={['bank', 'imports']}
-      fields={{}}
-      list={(paging, options) => bankApi.imports(paging, options)}
+      fields={fields}
+      pickers={{ accountNo: OwnAccountFilterPicker }}
+      list={(input, options) => bankApi.imports(input, options)}
       exportRows={(input) => exportApi.bankImports(input)}
       columns={columns}
       rowKey={({ id }) => id}

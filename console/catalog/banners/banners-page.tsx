@@ -26,8 +26,15 @@ const columns: Column<ConsoleBanner>[] = [
     value: ({ dateFrom, dateTo }) => <span className="num">{`${dateFrom} 至 ${dateTo ?? '长期'}`}</span>,
   }),
   countColumn({ title: '排序', value: ({ position }) => position, width: 72 }),
-  customColumn({ title: '状态', width: 88, value: ({ state }) => <Tag tone={tones[state]}>{bannerStates[state].label}</Tag> }),
+  customColumn({ title: '状态', width: 88, value: (row) => <StateCell row={row} /> }),
 ]
+
+const StateCell = ({ row: { state, ending } }: { row: ConsoleBanner }) => (
+  <span className="tags">
+    <Tag tone={tones[state]}>{bannerStates[state].label}</Tag>
+    {ending && <Tag tone="wait">即将结束</Tag>}
+  </span>
+)
 
 const Shown = ({ row: { title, note, tone, pictureId } }: { row: ConsoleBanner }) => (
   <div className="banner-row">

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, moneyColumn, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { choiceFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, flagFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -22,6 +22,7 @@ const fields = {
   way: choiceFilter('发放方式', couponSources),
   couponKind: choiceFilter('优惠方式', couponKinds),
   scope: choiceFilter('适用范围', couponScopes),
+  ending: flagFilter('即将到期'),
   keyword: textFilter('搜索', Text(30), '优惠券名称'),
 }
 

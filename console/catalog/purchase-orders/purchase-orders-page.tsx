@@ -84,6 +84,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1060}
         exportRows={(input) => exportApi.purchaseOrders(input)}
+        exportDetails={{ what: '明细', ask: (input) => exportApi.purchaseOrderLines(input) }}
         actions={
           may && (
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(null)}>

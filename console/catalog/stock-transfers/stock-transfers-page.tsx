@@ -59,6 +59,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={900}
         exportRows={(input) => exportApi.stockTransfers(input)}
+        exportDetails={{ what: '明细', ask: (input) => exportApi.stockTransferLines(input) }}
         actions={
           may && (
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(null)}>

@@ -71,6 +71,7 @@ export function Page() {
         rowKey={({ id }) => id}
         width={1200}
         exportRows={(input) => exportApi.supplierInvoices(input)}
+        exportDetails={{ what: '明细', ask: (input) => exportApi.supplierInvoiceLines(input) }}
         actions={
           may && (
             <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => drawer.show(null)}>

@@ -37,6 +37,10 @@ const places: Record<FinderKind, (hit: FinderHit) => Place> = {
   supplierInvoice: ({ id }) => ({ to: '/supplier_invoice', search: { id } }),
   payment: (hit) => ({ to: '/payment', search: ofCompany(hit) }),
   voucher: (hit) => ({ to: '/voucher', search: ofCompany(hit) }),
+  coupon: ({ id }) => ({ to: '/coupon_template', search: { templateId: id } }),
+  // Banners have no screen of their own: they are few, and their list shows them all.
+  banner: () => ({ to: '/banners', search: {} }),
+  article: ({ id }) => ({ to: '/article', search: { id } }),
   bankLine: ({ id }) => ({ to: '/bank_line', search: { lineId: id } }),
 }
 export const toFinderHitLink = (hit: FinderHit): Place => places[hit.kind](hit)

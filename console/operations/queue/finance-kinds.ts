@@ -70,7 +70,7 @@ export const financeWorkQueueKinds = {
   paymentUnclear: {
     seen: getCallWithAccessRule('receipt/list'),
     idle: '都有结果',
-    ways: [{ label: '去核查', to: '/payments' as const, search: {} }],
+    ways: [{ label: '去核查', to: '/payments' as const, search: { unclear: '1' } }],
   },
   difference: {
     seen: getCallWithAccessRule('reconciliation/differences'),

@@ -16,7 +16,7 @@ import { formatCount } from '#ui/format.ts'
 import { workQueueQuery } from './queue-api.ts'
 import { groupWorkQueueEntries, toWorkQueueEntries, type WorkQueueEntry, type WorkQueueGroups } from './queue-view.ts'
 import { WaitingOrders } from './waiting-orders.tsx'
-import { WorkDonePanel } from './work-done-panel.tsx'
+import { WorkCharts } from './work-charts.tsx'
 import './queue.css'
 
 /** The first page: what waits for staff. Until a mall has opened, its administrators see what is missing instead. */
@@ -48,7 +48,7 @@ function Queue() {
         {(items) => <Groups {...groupWorkQueueEntries(toWorkQueueEntries(items, holder, now))} />}
       </QueryContent>
       {handlesOrders && <WaitingOrders />}
-      <WorkDonePanel />
+      <WorkCharts />
     </>
   )
 }

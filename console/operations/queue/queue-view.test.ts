@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
-import { groupWorkQueueEntries, toWorkQueueEntries } from './queue-view.ts'
+import { foldZeroSeries, groupWorkQueueEntries, toWorkQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const items: WorkQueueItem[] = [
@@ -45,4 +45,12 @@ test('empty queues and queues of other roles are collapsed', () => {
   expect(kindsOf(['admin'])).toEqual([['waitSend', 'stockOut'], ['cancelAsked'], []])
   // An auditor does none of it. He sees it all.
   expect(kindsOf(['auditor'])).toEqual([['waitSend', 'stockOut'], ['cancelAsked'], []])
+})
+
+test('a chart leaves out what is zero on every day', () => {
+  const [some, none] = [
+    { name: '询价', values: [0, 2] },
+    { name: '留言', values: [0, 0] },
+  ]
+  expect(foldZeroSeries({ names: ['11-20', '11-21'], series: [some, none] })).toEqual({ names: ['11-20', '11-21'], series: [some] })
 })

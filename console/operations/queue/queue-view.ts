@@ -13,6 +13,7 @@ import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { formatShanghaiTimeToMinute, formatTimeLeft } from '#ui/format.ts'
 import { financeWorkQueueKinds } from './finance-kinds.ts'
 import { goodsWorkQueueKinds } from './goods-kinds.ts'
+import { marketingWorkQueueKinds } from './marketing-kinds.ts'
 
 /** A link to the list of the waiting things. */
 export interface WorkQueueLink {
@@ -117,6 +118,7 @@ const kinds: Record<WorkQueueItem['kind'], Kind> = {
   },
   ...goodsWorkQueueKinds,
   ...financeWorkQueueKinds,
+  ...marketingWorkQueueKinds,
   jobFailed: {
     seen: getCallWithAccessRule('job/overview'),
     ways: [{ label: '去处理', to: '/jobs', search: {} }],
@@ -178,3 +180,15 @@ export function groupWorkQueueEntries(entries: readonly WorkQueueEntry[]): WorkQ
     others: entries.filter((entry) => !isOwn(entry) && entry.count > 0),
   }
 }
+
+/** Figures at named places, each series with a value for each place. */
+export interface NamedPoints {
+  names: readonly string[]
+  series: readonly { name: string; values: number[] }[]
+}
+
+/** Leaves out the series that are zero everywhere. */
+export const foldZeroSeries = ({ names, series }: NamedPoints): NamedPoints => ({
+  names,
+  series: series.filter(({ values }) => values.some((value) => value !== 0)),
+})

@@ -6,9 +6,11 @@ import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
 import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, customColumn, formatOrDash, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
+import type { ListExportFetcher } from '#console/platform/components/list/export-menu.tsx'
 import {
   choiceFilter,
   dayFilter,
+  type FilterDefinitionsByName,
   parseListSearchParams,
   pickFilter,
   requiredChoiceFilter,
@@ -96,6 +98,8 @@ interface Props {
   from: { data: CouponReport | undefined; error: unknown; refetch: () => unknown }
   grain: ChartPointPeriod
   range: DayRange
+  /** Exports the points of the chart. */
+  keep: ListExportFetcher<FilterDefinitionsByName>
 }
 
 const figureNames = ['销售额', '订单数', '优惠金额', '客单价', '领取张数'] as const
@@ -127,13 +131,20 @@ const toChartOverview = ({ current, before, yearBefore, points }: CouponReport) 
 })
 
 /** The sums of the orders with a coupon beside those without, and the chart of their course. */
-const CouponFiguresWithChart = ({ from, grain, range }: Props) => (
+const CouponFiguresWithChart = ({ from, grain, range, keep }: Props) => (
   <QueryContent from={from} waiting={<FiguresWithChartSkeleton names={figureNames} />}>
     {(report) => (
       <>
         <WaitingNotice days={report.waitingDays} />
         <Sums report={report} />
-        <SalesChart overview={toChartOverview(report)} grain={grain} range={range} figures={pointFigures} empty="这段时间没有用券的订单" />
+        <SalesChart
+          overview={toChartOverview(report)}
+          grain={grain}
+          range={range}
+          figures={pointFigures}
+          keep={keep}
+          empty="这段时间没有用券的订单"
+        />
       </>
     )}
   </QueryContent>
@@ -224,7 +235,12 @@ export function Page() {
       above={
         <>
           <QuickPeriodButtons range={range} />
-          <CouponFiguresWithChart from={summary} grain={grain} range={range} />
+          <CouponFiguresWithChart
+            from={summary}
+            grain={grain}
+            range={range}
+            keep={({ format }) => exportApi.couponPoints({ ...input, grain, format })}
+          />
         </>
       }
       columns={toColumns(range, shopId, ordersShown)}

@@ -51,6 +51,7 @@ import {
   toReportRange,
 } from './report-view.ts'
 import { customerReportApi } from './reports-api.ts'
+import { createComparedColumn } from './sales-figures.tsx'
 
 const { bought, ...otherGroups } = enterpriseReportFilters
 
@@ -86,19 +87,33 @@ const toColumns = (range: DayRange, shopId: string | undefined, ordersShown: boo
       ),
   }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+  createComparedColumn('上期', ({ before }) => before),
+  createComparedColumn('去年同期', ({ yearBefore }) => yearBefore),
   dayColumn('首次成交', ({ firstDay }) => firstDay),
   dayColumn('最近成交', ({ lastDay }) => lastDay),
   countColumn({ title: '距今天数', value: ({ idleDays }) => idleDays }),
 ]
 
-const managerColumns: Column<AccountManagerReportRow>[] = [
-  customColumn({ title: '客户经理', value: ({ name }) => name }),
+const toManagerColumns = (range: DayRange, shopId: string | undefined, ordersShown: boolean): Column<AccountManagerReportRow>[] => [
+  customColumn({
+    title: '客户经理',
+    value: ({ key, name }) =>
+      ordersShown ? (
+        <Link to="/orders" search={toOrderListSearchParams(range, shopId, { by: 'manager', key })}>
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
+  }),
   countColumn({ title: '成交企业', value: (row) => row.bought }),
   countColumn({ title: '新客户', value: ({ fresh }) => fresh }),
   countColumn({ title: '复购企业', value: ({ repeat }) => repeat }),
   numberColumn({ title: '复购率', value: ({ repeatRate }) => formatOrDash(repeatRate, formatBasisPointsAsPercent) }),
   countColumn({ title: '沉睡客户', value: ({ sleeping }) => sleeping }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
+  createComparedColumn('上期', ({ before }) => before),
+  createComparedColumn('去年同期', ({ yearBefore }) => yearBefore),
 ]
 
 function Figures({ report, days }: { report: EnterpriseReport; days: number }) {
@@ -188,7 +203,7 @@ export function Page() {
         }
         columns={toColumns(range, shopId, ordersShown)}
         rowKey={({ enterpriseId }) => enterpriseId}
-        width={940}
+        width={1160}
         empty="这段时间没有成交的企业"
         next="企业的订单支付或赊销确认后计入"
       />
@@ -198,9 +213,9 @@ export function Page() {
         queryKey={['customer-report', 'managers', input]}
         load={(paging, options) => customerReportApi.managers({ ...input, ...paging }, options)}
         keep={({ format }) => exportApi.managerReport({ ...input, format })}
-        columns={managerColumns}
+        columns={toManagerColumns(range, shopId, ordersShown)}
         rowKey={({ key }) => key}
-        width={820}
+        width={1100}
         empty="还没有成交的企业"
       />
     </>

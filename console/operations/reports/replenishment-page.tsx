@@ -12,6 +12,7 @@ import { type Column, countColumn, customColumn, EMPTY_CELL, numberColumn } from
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { flagFilter, parseListSearchParams, pickFilter, requiredChoiceFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
@@ -219,14 +220,17 @@ export function Page() {
         stockReportApi.replenishment({ ...toReplenishmentFilter(values), pageNo, pageSize }, options)
       }
       exportRows={({ format, ...values }) => exportApi.replenishment({ ...toReplenishmentFilter(values), format })}
-      actions={({ rows }) =>
-        allowed && (
-          <>
-            <ToggleAllRowsOfPageButton chosen={chosen} rows={rows.filter(({ supplier }) => supplier !== null)} />
-            <CreatePurchaseOrderButton chosen={chosen} />
-          </>
-        )
-      }
+      actions={({ rows }) => (
+        <>
+          <PrintReportButton />
+          {allowed && (
+            <>
+              <ToggleAllRowsOfPageButton chosen={chosen} rows={rows.filter(({ supplier }) => supplier !== null)} />
+              <CreatePurchaseOrderButton chosen={chosen} />
+            </>
+          )}
+        </>
+      )}
       above={
         <QueryContent from={sums} waiting={<SkeletonBars count={2} height={48} />}>
           {(found) => <Figures sums={found} />}

@@ -4,6 +4,8 @@ import type { ChartSeries } from '#console/platform/components/chart/chart-view.
 import { formatPossiblyNegativeAmount, KeyFigures } from '#console/platform/components/figures.tsx'
 import { type Column, countColumn, customColumn, formatOrDash, numberColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { ExportMenu, type ListExportFetcher } from '#console/platform/components/list/export-menu.tsx'
+import type { FilterDefinitionsByName } from '#console/platform/components/list/filters.ts'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import type { ChartPointPeriod } from '#contract/operations/reports/periods.ts'
@@ -13,12 +15,27 @@ import { type Fen, formatMoney, fromYuan, toYuan } from '#contract/platform/core
 import { formatCount } from '#ui/format.ts'
 import { formatChartPointName, formatPercentDifference, toOrderListSearchParams } from './report-view.ts'
 
+/** The amount of another range, and how this one differs from it. */
+export const createComparedColumn = <Row extends { net: Fen }>(title: string, then: (row: Row) => Fen): Column<Row> =>
+  numberColumn({
+    title,
+    width: 140,
+    value: (row) => (
+      <span className="two-lines">
+        <span>{formatPossiblyNegativeAmount(then(row))}</span>
+        <small>{formatPercentDifference(row.net, then(row))}</small>
+      </span>
+    ),
+  })
+
 interface Props {
   from: { data: SalesReport | undefined; error: unknown; refetch: () => unknown }
   grain: ChartPointPeriod
   range: DayRange
   shopId: string | undefined
   ordersShown: boolean
+  /** Exports the points of the chart. */
+  keep: ListExportFetcher<FilterDefinitionsByName>
 }
 
 const bar = <span className="bar bar-cell" aria-hidden />
@@ -45,14 +62,14 @@ export const SalesFiguresWithChart = ({ from, ...shown }: Props) => (
   <QueryContent from={from} waiting={<FiguresWithChartSkeleton names={figureNames} />}>
     {(overview) => (
       <>
-        <Sums overview={overview} {...shown} />
-        <SalesChart overview={overview} grain={shown.grain} range={shown.range} figures={pointFigures} />
+        <Sums overview={overview} range={shown.range} grain={shown.grain} shopId={shown.shopId} ordersShown={shown.ordersShown} />
+        <SalesChart overview={overview} grain={shown.grain} range={shown.range} figures={pointFigures} keep={shown.keep} />
       </>
     )}
   </QueryContent>
 )
 
-type Shown = Omit<Props, 'from'> & { overview: SalesReport }
+type Shown = Omit<Props, 'from' | 'keep'> & { overview: SalesReport }
 
 function Sums({ overview: { current, before, yearBefore }, range, shopId, ordersShown }: Shown) {
   const compare = (of: (sums: SalesSums) => number) => (
@@ -111,6 +128,7 @@ interface ChartProps<P extends Point> {
   figures: readonly Column<P>[]
   /** What is shown if nothing was sold. */
   empty?: string
+  keep: ListExportFetcher<FilterDefinitionsByName>
 }
 /** The sales of a range; null: they are not known yet. */
 interface Compared {
@@ -145,7 +163,7 @@ const toSeries = (points: readonly Point[]): ChartSeries[] =>
   ].filter(({ kind, values }) => kind === 'bar' || values.some((value) => value))
 
 /** The chart of sales by day, week or month beside the ranges that they are compared with, and its table. */
-export function SalesChart<P extends Point>({ overview, grain, range, figures, empty = '这段时间没有成交' }: ChartProps<P>) {
+export function SalesChart<P extends Point>({ overview, grain, range, figures, keep, empty = '这段时间没有成交' }: ChartProps<P>) {
   const { current, points, before, yearBefore } = overview
   if (points.every(({ net, before: then, yearBefore: last }) => net === 0 && !then && !last))
     return (
@@ -158,9 +176,12 @@ export function SalesChart<P extends Point>({ overview, grain, range, figures, e
       title="走势"
       className="chart-panel"
       extra={
-        <small className="mute">
-          上期 {formatRange(before.range)}，去年同期 {formatRange(yearBefore.range)}
-        </small>
+        <div className="panel-actions">
+          <small className="mute">
+            上期 {formatRange(before.range)}，去年同期 {formatRange(yearBefore.range)}
+          </small>
+          <ExportMenu fields={{}} ask={keep} what="走势" />
+        </div>
       }
     >
       <Chart

@@ -29,9 +29,9 @@ import { Day, Id } from '#contract/platform/core/fields.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { QuickPeriodButtons } from './report-filters.tsx'
-import { formatPercentDifference, toOrderListSearchParams, toReportRange } from './report-view.ts'
+import { toOrderListSearchParams, toReportRange } from './report-view.ts'
 import { salesReportApi } from './reports-api.ts'
-import { SalesFiguresWithChart } from './sales-figures.tsx'
+import { createComparedColumn, SalesFiguresWithChart } from './sales-figures.tsx'
 
 const { shop, ...otherDimensions } = salesDimensions
 
@@ -51,19 +51,6 @@ interface Shown {
   /** Whether the person may open the list of orders. */
   ordersShown: boolean
 }
-
-/** The amount of another range, and how this one differs from it. */
-const comparedColumn = (title: string, then: (row: SalesBreakdownRow) => SalesBreakdownRow['net']): Column<SalesBreakdownRow> =>
-  numberColumn({
-    title,
-    width: 140,
-    value: (row) => (
-      <span className="two-lines">
-        <span>{formatPossiblyNegativeAmount(then(row))}</span>
-        <small>{formatPercentDifference(row.net, then(row))}</small>
-      </span>
-    ),
-  })
 
 const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesBreakdownRow>[] => [
   customColumn({
@@ -87,8 +74,8 @@ const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesBreak
   numberColumn({ title: '退款', width: 112, value: ({ back }) => formatPossiblyNegativeAmount(back) }),
   numberColumn({ title: '销售额', width: 128, value: ({ net }) => formatPossiblyNegativeAmount(net) }),
   numberColumn({ title: '占比', width: 72, value: ({ share }) => formatOrDash(share, formatBasisPointsAsPercent) }),
-  comparedColumn('上期', ({ before }) => before),
-  comparedColumn('去年同期', ({ yearBefore }) => yearBefore),
+  createComparedColumn('上期', ({ before }) => before),
+  createComparedColumn('去年同期', ({ yearBefore }) => yearBefore),
 ]
 
 /** 销售报表: what was sold in a range of days, its course, and by what; beside the period before and the year before. */
@@ -119,7 +106,14 @@ export function Page() {
       above={
         <>
           <QuickPeriodButtons range={range} />
-          <SalesFiguresWithChart from={summary} grain={grain} range={range} shopId={shopId} ordersShown={ordersShown} />
+          <SalesFiguresWithChart
+            from={summary}
+            grain={grain}
+            range={range}
+            shopId={shopId}
+            ordersShown={ordersShown}
+            keep={({ format }) => exportApi.salesPoints({ ...input, grain, format })}
+          />
         </>
       }
       columns={toColumns({ range, shopId, by, ordersShown })}

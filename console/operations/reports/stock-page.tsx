@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ShopListFilterPicker } from '#console/catalog/shops/shop-picker.tsx'
+import { Chart } from '#console/platform/components/chart/chart.tsx'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import {
   type Column,
@@ -14,15 +15,21 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { parseListSearchParams, pickFilter, requiredChoiceFilter, tabsFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { Panel } from '#console/platform/components/panel.tsx'
 import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
-import { type StockReport, type StockReportRow, stockReportFilters } from '#contract/operations/reports/stock-api.ts'
+import {
+  type StockReport,
+  type StockReportCategory,
+  type StockReportRow,
+  stockReportFilters,
+} from '#contract/operations/reports/stock-api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { Id } from '#contract/platform/core/fields.ts'
-import { formatMoney } from '#contract/platform/core/money.ts'
+import { type Fen, formatMoney, fromYuan, toYuan } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount } from '#ui/format.ts'
 import {
@@ -155,6 +162,31 @@ function Figures({ report, days }: { report: StockReport; days: number }) {
   )
 }
 
+/** The stock of the largest categories, and what of it is dead: by value for those who see costs. */
+function CategoryChart({ categories }: { categories: readonly StockReportCategory[] }) {
+  if (categories.length === 0) return null
+  const byValue = categories.every(({ value }) => value !== null)
+  const toBar = (units: number, value: Fen | null) => (byValue && value !== null ? toYuan(value) : units)
+  const format = (value: number) => (byValue ? formatMoney(fromYuan(value)) : `${formatCount(value)} 件`)
+  const names = categories.map(({ name }) => name ?? '未分类')
+  const stock = categories.map(({ units, value }) => toBar(units, value))
+  const deadStock = categories.map(({ deadUnits, deadValue }) => toBar(deadUnits, deadValue))
+  const label = names.map((name, at) => `${name} ${format(stock[at] ?? 0)}，其中呆滞 ${format(deadStock[at] ?? 0)}`).join('；')
+  return (
+    <Panel title={`库存最多的 ${categories.length} 个分类`} className="chart-panel">
+      <Chart
+        label={label}
+        names={names}
+        series={[
+          { name: byValue ? '库存金额' : '库存', kind: 'bar', tone: 'steel', values: stock },
+          { name: '其中呆滞', kind: 'bar', tone: 'copper', values: deadStock },
+        ]}
+        format={format}
+      />
+    </Panel>
+  )
+}
+
 /** 库存报表: how fast stock is sold, what is dead, what is out and was out for how long, and what people wait and search for. */
 export function Page() {
   const { shopId, quietDays = '90' } = parseListSearchParams(fields, useSearch({ strict: false }))
@@ -180,7 +212,12 @@ export function Page() {
       actions={<PrintReportButton />}
       above={
         <QueryContent from={summary} waiting={<SkeletonBars count={2} height={48} />}>
-          {(report) => <Figures report={report} days={days} />}
+          {(report) => (
+            <>
+              <Figures report={report} days={days} />
+              <CategoryChart categories={report.categories} />
+            </>
+          )}
         </QueryContent>
       }
       columns={toColumns({ from: addDays(today, 1 - days), to: today }, { costsShown, ordersShown })}

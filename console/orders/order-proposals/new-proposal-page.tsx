@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Button, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
@@ -8,23 +8,37 @@ import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { QueryPage } from '#console/platform/components/states.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { sumProposedGoods } from '#contract/orders/order-proposals/goods-to-propose.ts'
-import { ORDER_PROPOSAL_TEXT_LENGTH_MAX, type OrderProposalCompany } from '#contract/orders/order-proposals/shapes.ts'
+import {
+  type ConsoleOrderProposal,
+  ORDER_PROPOSAL_TEXT_LENGTH_MAX,
+  type OrderProposalCompany,
+} from '#contract/orders/order-proposals/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { GoodsEntry } from './goods-entry.tsx'
 import { findDraftFault, isLineUnfit, readDraftQuantity, toGoodsToPropose } from './proposal-draft.ts'
 import { EditedProposalLines } from './proposal-lines.tsx'
-import { invalidatedByProposal, proposalApi, proposalCompanyQuery } from './proposals-api.ts'
+import { invalidatedByProposal, proposalApi, proposalCompanyQuery, proposalQuery } from './proposals-api.ts'
 import { useProposalDraft } from './use-proposal-draft.ts'
 import './proposals.css'
 
 const TITLE = '代客下单'
 
 function NewProposal({ enterpriseId }: { enterpriseId: string }) {
+  const { copyOf = '' }: { copyOf?: string } = useSearch({ strict: false })
   const company = useQuery(proposalCompanyQuery(enterpriseId))
+  const copied = useQuery({ ...proposalQuery({ enterpriseId, id: copyOf }), enabled: copyOf !== '' })
   return (
     <QueryPage title={TITLE} from={company}>
-      {(known) => <Editor enterpriseId={enterpriseId} company={known} />}
+      {(known) =>
+        copyOf === '' ? (
+          <Editor enterpriseId={enterpriseId} company={known} copied={undefined} />
+        ) : (
+          <QueryPage title={TITLE} from={copied}>
+            {(proposal) => <Editor enterpriseId={enterpriseId} company={known} copied={proposal} />}
+          </QueryPage>
+        )
+      }
     </QueryPage>
   )
 }
@@ -34,12 +48,12 @@ interface Props {
   company: OrderProposalCompany
 }
 
-function Editor({ enterpriseId, company }: Props) {
+function Editor({ enterpriseId, company, copied }: Props & { copied: ConsoleOrderProposal | undefined }) {
   const { enterpriseName, buyers, addresses, stopped, validDays } = company
-  const editor = useProposalDraft(enterpriseId)
-  const [userId, setUserId] = useState(buyers[0]?.userId)
+  const editor = useProposalDraft(enterpriseId, copied)
+  const [userId, setUserId] = useState((buyers.find(({ name }) => name === copied?.buyerName) ?? buyers[0])?.userId)
   const [addressId, setAddressId] = useState(addresses[0]?.addressId)
-  const [remark, setRemark] = useState('')
+  const [remark, setRemark] = useState(copied?.remark ?? '')
   const ids = { buyer: useId(), address: useId(), remark: useId() }
   return (
     <>

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
-import { addDraftLine, addMatchesToDraft, type DraftLine, EMPTY_PROPOSAL_DRAFT, findDraftFault } from './proposal-draft.ts'
+import {
+  addDraftLine,
+  addMatchesToDraft,
+  type DraftLine,
+  EMPTY_PROPOSAL_DRAFT,
+  findDraftFault,
+  toRowsOfProposal,
+} from './proposal-draft.ts'
 
 const sku = (skuId: string) =>
   ({ skuId, skuCode: skuId, minimum: 10, step: 10, unit: '个', stock: 500, onShelf: true, shopPaused: false }) as SkuBrief
@@ -43,4 +50,15 @@ test('the number of another maker by which goods were found stays beside the can
   expect(chosen).toMatchObject([{ quantity: '20', reason }])
   const certain = addMatchesToDraft(EMPTY_PROPOSAL_DRAFT, found([row({ skuId: 'a', goodsNum: 30, crossReference })]), typed('JR-1', '30'))
   expect(certain.lines).toMatchObject([{ quantity: '30', reason }])
+})
+
+test('a copied proposal is looked up by the codes of now, and by its old ones for what is not sold any more', () => {
+  const lines = [
+    { sku: { ...sku('KT-NEW'), skuCode: 'KT-NEW' }, skuCode: 'KT-OLD', goodsNum: 20 },
+    { sku: null, skuCode: 'KT-GONE', goodsNum: 5 },
+  ] as Parameters<typeof toRowsOfProposal>[0]['lines']
+  expect(toRowsOfProposal({ lines })).toEqual([
+    { rowNo: 1, code: 'KT-NEW', quantity: '20' },
+    { rowNo: 2, code: 'KT-GONE', quantity: '5' },
+  ])
 })

@@ -1,6 +1,7 @@
 import { formatCrossReferenceReason, type VisibleCrossReference } from '#contract/catalog/goods/cross-reference.ts'
 import type { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { findUnsellableReason, type GoodsToPropose } from '#contract/orders/order-proposals/goods-to-propose.ts'
+import type { ConsoleOrderProposal } from '#contract/orders/order-proposals/shapes.ts'
 import type { QuickOrderMatches } from '#contract/orders/quick-order/api.ts'
 
 /** A line as it is typed. The quantity is text, because it may be empty or wrong for a moment. */
@@ -35,6 +36,10 @@ export interface ProposalDraft {
 }
 
 export const EMPTY_PROPOSAL_DRAFT: ProposalDraft = { lines: [], open: [] }
+
+/** The rows by which the goods of another proposal are looked up again, at the prices and with the stock of now. */
+export const toRowsOfProposal = ({ lines }: Pick<ConsoleOrderProposal, 'lines'>): { rowNo: number; code: string; quantity: string }[] =>
+  lines.map(({ sku, skuCode, goodsNum }, at) => ({ rowNo: at + 1, code: sku?.skuCode ?? skuCode, quantity: String(goodsNum) }))
 
 /** The quantity of a line; NaN: it is no whole number. */
 export const readDraftQuantity = ({ quantity }: DraftLine): number => (/^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : Number.NaN)

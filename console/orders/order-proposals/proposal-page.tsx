@@ -90,6 +90,11 @@ function Head({ opened, decided }: { opened: ConsoleOrderProposal; decided: () =
           <Link to="/new_proposal" search={{ enterpriseId }} className="button-link">
             再建一张
           </Link>
+          {state !== 'SENT' && (
+            <Link to="/new_proposal" search={{ enterpriseId, copyOf: id }} className="button-link">
+              复制
+            </Link>
+          )}
           {state === 'SENT' && (
             <Button danger aria-keyshortcuts="R" {...toDisabledProps(denied)} onClick={ask}>
               撤回

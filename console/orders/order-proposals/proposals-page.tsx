@@ -49,6 +49,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1180}
       exportRows={(input) => exportApi.orderProposals(input)}
+      exportDetails={{ what: '明细', ask: (input) => exportApi.orderProposalLines(input) }}
       empty="还没有代客下单"
       next="客户来电时，在企业详情里点“代客下单”"
     />

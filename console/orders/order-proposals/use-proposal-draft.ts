@@ -1,9 +1,17 @@
 import { App } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ERROR_MESSAGE_SECONDS, useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
+import type { ConsoleOrderProposal } from '#contract/orders/order-proposals/shapes.ts'
 import { parseQuickOrderText } from '#contract/orders/quick-order/rows.ts'
-import { addDraftLine, addMatchesToDraft, EMPTY_PROPOSAL_DRAFT, type OpenRow, type ProposalDraft } from './proposal-draft.ts'
+import {
+  addDraftLine,
+  addMatchesToDraft,
+  EMPTY_PROPOSAL_DRAFT,
+  type OpenRow,
+  type ProposalDraft,
+  toRowsOfProposal,
+} from './proposal-draft.ts'
 import { proposalApi } from './proposals-api.ts'
 
 /** The id of the quantity field of a SKU's line, so that the focus can go to it. */
@@ -23,8 +31,8 @@ export const focusField = (id: string, frames = FRAMES_MAX): void => {
   })
 }
 
-/** The lines as they are put together: what is typed or pasted is looked up with the prices of the company. */
-export function useProposalDraft(enterpriseId: string) {
+/** The lines as they are put together: what is typed or pasted is looked up with the prices of the company, and first those of a copied proposal. */
+export function useProposalDraft(enterpriseId: string, copied?: ConsoleOrderProposal) {
   const { message } = App.useApp()
   const [draft, setDraft] = useState<ProposalDraft>(EMPTY_PROPOSAL_DRAFT)
   // A ref, because the page is left in the same moment in which it was sent.
@@ -44,6 +52,13 @@ export function useProposalDraft(enterpriseId: string) {
       else if (only?.candidates[0]) focusField(`choice-${only.candidates[0].skuId}`)
     },
   })
+  const isCopied = useRef(false)
+  const look = lookup.mutate
+  useEffect(() => {
+    if (!copied || isCopied.current) return
+    isCopied.current = true
+    look(toRowsOfProposal(copied))
+  }, [copied, look])
   useConfirmBeforeLeave({
     isUnsaved: () => !isSent.current && (draft.lines.length > 0 || draft.open.length > 0),
     isSame: () => false,

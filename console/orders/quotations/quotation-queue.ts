@@ -1,10 +1,10 @@
-import { flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { parseSearchParamsAsText } from '#console/platform/components/list/search.ts'
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { ConsoleQuotationRow } from '#contract/orders/quotations/shapes.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
-import { Id, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { quotationApi } from './quotations-api.ts'
 
 export const quotationFilters = {
@@ -12,6 +12,8 @@ export const quotationFilters = {
   keyword: textFilter('搜索', Text(50), '单号、名称或商品'),
   enterpriseId: pickFilter('采购企业', Id),
   manager: pickFilter('客户经理', AccountManagerFilter),
+  dateFrom: dayFilter('提出日期', Day),
+  dateTo: dayFilter('至', Day),
   unanswered: flagFilter('留言待回复'),
 }
 

@@ -76,6 +76,7 @@ export function Page() {
       rowKey={({ id }) => id}
       width={1156}
       exportRows={(input) => exportApi.quotations(input)}
+      exportDetails={{ what: '明细', ask: (input) => exportApi.quotationLines(input) }}
       empty="还没有询价"
       next="买家在购物车、商品详情或常购清单里询价后，在这里报价"
     />

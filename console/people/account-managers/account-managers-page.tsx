@@ -4,27 +4,27 @@ import { Button } from 'antd'
 import { KeyFigures } from '#console/platform/components/figures.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { type Column, countColumn, customColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { PagedDataTable } from '#console/platform/components/list/data-table.tsx'
-import { PageHead, Panel } from '#console/platform/components/panel.tsx'
-import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
+import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { flagFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
   type AccountManagerOverview,
   type AccountManagerRow,
+  accountManagerStateFilters,
   consoleAccountManagerEndpoints,
 } from '#contract/people/account-managers/api.ts'
 import { consoleFollowUpEndpoints } from '#contract/people/account-managers/follow-up-api.ts'
 import { UNMANAGED_ENTERPRISES_FILTER_VALUE } from '#contract/people/account-managers/manager-filter.ts'
-import { formatMoney, sum } from '#contract/platform/core/money.ts'
+import { Text } from '#contract/platform/core/fields.ts'
+import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
 import { accountManagerApi, accountManagerOverviewQuery, invalidatedByAccountManagerAssignment } from './account-manager-api.ts'
 import { HandOverAllEnterprisesDrawer } from './assign-drawers.tsx'
-
-const TITLE = '客户经理'
-const PAGE_SIZE = 20
 
 const columns: Column<AccountManagerRow>[] = [
   customColumn({
@@ -45,31 +45,24 @@ const columns: Column<AccountManagerRow>[] = [
 ]
 
 /** All companies, those of nobody, and what is owed and late. */
-function Figures({ managers, unmanaged }: AccountManagerOverview) {
-  const all = [...managers, unmanaged]
-  return (
-    <KeyFigures
-      figures={[
-        {
-          name: '企业',
-          value: formatCount(all.reduce((count, { companies }) => count + companies, 0)),
-          note: `${managers.length} 位客户经理`,
-        },
-        {
-          name: '没有客户经理',
-          value: formatCount(unmanaged.companies),
-          note: (
-            <Link to="/enterprises" search={{ manager: UNMANAGED_ENTERPRISES_FILTER_VALUE }}>
-              去分配
-            </Link>
-          ),
-        },
-        { name: '应收合计', value: formatMoney(sum(all.map(({ owed }) => owed))) },
-        { name: '其中逾期', value: formatMoney(sum(all.map(({ overdue }) => overdue))) },
-      ]}
-    />
-  )
-}
+const Figures = ({ managers, all, unmanaged }: AccountManagerOverview) => (
+  <KeyFigures
+    figures={[
+      { name: '企业', value: formatCount(all.companies), note: `${formatCount(managers)} 位客户经理` },
+      {
+        name: '没有客户经理',
+        value: formatCount(unmanaged.companies),
+        note: (
+          <Link to="/enterprises" search={{ manager: UNMANAGED_ENTERPRISES_FILTER_VALUE }}>
+            去分配
+          </Link>
+        ),
+      },
+      { name: '应收合计', value: formatMoney(all.owed) },
+      { name: '其中逾期', value: formatMoney(all.overdue) },
+    ]}
+  />
+)
 
 /** The screens beside it, for those who may open them. */
 function Ways() {
@@ -96,16 +89,20 @@ function Ways() {
   )
 }
 
-/** 客户经理: who of the staff has how many companies, and what these owe. */
-export function Page() {
-  const overview = useQuery(accountManagerOverviewQuery)
-  const drawer = useDrawer<AccountManagerRow>()
+const fields = {
+  managerState: tabsFilter('状态', accountManagerStateFilters),
+  ownOnly: flagFilter('只看自己的企业'),
+  keyword: textFilter('搜索', Text(30), '姓名'),
+}
+
+/** The buttons of a row: what he sees, and to whom his companies go. */
+function useActionsColumn(handOver: (row: AccountManagerRow) => void): Column<AccountManagerRow> {
   const limit = useApiMutation(accountManagerApi.limitToOwn, {
     invalidates: invalidatedByAccountManagerAssignment,
     successMessage: '已设定，立即生效',
   })
   const { reason: why } = usePermission(consoleAccountManagerEndpoints.handOver)
-  const actions = customColumn<AccountManagerRow>({
+  return customColumn({
     title: '操作',
     width: 220,
     value: (row) => (
@@ -125,38 +122,44 @@ export function Page() {
           size="small"
           aria-label={`移交${row.name}的企业`}
           {...toDisabledProps(why ?? (row.companies === 0 ? '名下没有企业' : undefined))}
-          onClick={() => drawer.show(row)}
+          onClick={() => handOver(row)}
         >
           移交
         </Button>
       </span>
     ),
   })
+}
+
+/** 客户经理: who of the staff has how many companies, and what these owe. */
+export function Page() {
+  const overview = useQuery(accountManagerOverviewQuery)
+  const drawer = useDrawer<AccountManagerRow>()
+  const actions = useActionsColumn(drawer.show)
   return (
-    <QueryPage title={TITLE} from={overview}>
-      {(data) => (
-        <>
-          <PageHead
-            title={TITLE}
-            note="每家企业最多一位客户经理，由管理员在企业列表或企业详情里设置；先后的客户经理都有记录。"
-            actions={<Ways />}
-          />
-          <Figures {...data} />
-          <Panel title="各位客户经理" flush>
-            <PagedDataTable
-              columns={[...columns, actions]}
-              rows={data.managers}
-              pageSize={PAGE_SIZE}
-              rowKey={({ staffId }) => staffId}
-              width={640}
-              empty={<EmptyState title="还没有可作客户经理的员工" next="在“员工”里开通客服账号" />}
-            />
-          </Panel>
-          {drawer.subject && (
-            <HandOverAllEnterprisesDrawer key={drawer.subject.staffId} from={drawer.subject} open={drawer.open} close={drawer.close} />
-          )}
-        </>
+    <>
+      <ListPage
+        title="客户经理"
+        note="每家企业最多一位客户经理，由管理员在企业列表或企业详情里设置；先后的客户经理都有记录。"
+        queryKey={['account-manager', 'list']}
+        fields={fields}
+        list={(input, options) => accountManagerApi.list(input, options)}
+        exportRows={(input) => exportApi.accountManagers(input)}
+        actions={<Ways />}
+        above={
+          <QueryContent from={overview} waiting={<SkeletonBars count={2} height={48} />}>
+            {(data) => <Figures {...data} />}
+          </QueryContent>
+        }
+        columns={[...columns, actions]}
+        rowKey={({ staffId }) => staffId}
+        width={820}
+        empty="还没有可作客户经理的员工"
+        next="在“员工”里开通客服账号"
+      />
+      {drawer.subject && (
+        <HandOverAllEnterprisesDrawer key={drawer.subject.staffId} from={drawer.subject} open={drawer.open} close={drawer.close} />
       )}
-    </QueryPage>
+    </>
   )
 }

@@ -9,7 +9,7 @@ export const accountManagerScreens = [
     path: under,
     title: '客户经理',
     icon: ContactRound,
-    call: getCallWithAccessRule('account-manager/overview'),
+    call: getCallWithAccessRule('account-manager/list'),
     load: () => import('./account-managers-page.tsx'),
   },
   { path: '/follow_ups', title: '跟进', under, call: getCallWithAccessRule('follow-up/list'), load: () => import('./follow-ups-page.tsx') },

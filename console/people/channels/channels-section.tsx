@@ -25,6 +25,7 @@ export function ChannelsSection({ email }: { email: string }) {
           <ChoiceLine key={choice.kind} choice={choice} hasMail={contact.mail !== null} />
         ))}
       </ul>
+      <p className="mute contact-foot">不接收的通知只留在通知列表里，不计未读、不发邮件；每日摘要不接收时不生成。</p>
       <MailAddressDrawer open={open} close={() => setOpen(false)} email={email} />
     </Panel>
   )
@@ -91,7 +92,7 @@ function ChoiceLine({ choice: { kind, wanted, byMail }, hasMail }: { choice: Sta
         <span className="mute contact-note">{note}</span>
       </span>
       <span className="contact-ways">
-        {kind === 'digest' && (
+        {kind !== 'security' && (
           <Checkbox
             aria-label={`接收${label}`}
             checked={wanted}

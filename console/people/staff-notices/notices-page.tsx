@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
+import { choiceFilter, flagFilter, isFiltered, parseFilters } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { parseSearchParamsAsText } from '#console/platform/components/list/search.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import type { StaffNotice } from '#contract/people/staff/notice-api.ts'
+import { type StaffNotice, staffNoticeKinds } from '#contract/people/staff/notice-api.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { noticeApi, unreadNoticeCountQuery } from './notices-api.ts'
 
@@ -20,6 +21,8 @@ function Way({ screen }: StaffNotice) {
   )
 }
 
+const fields = { noticeKind: choiceFilter('类型', staffNoticeKinds), unread: flagFilter('未读') }
+
 const columns: Column<StaffNotice>[] = [
   customColumn({
     title: '通知',
@@ -32,6 +35,7 @@ const columns: Column<StaffNotice>[] = [
     ),
   }),
   proseColumn({ title: '内容', value: ({ content }) => <span className="notice-content">{content}</span> }),
+  customColumn({ title: '类型', width: 120, value: ({ noticeKind }) => staffNoticeKinds[noticeKind].label }),
   customColumn({ title: '时间', width: 140, value: ({ at }) => <span className="num">{formatShanghaiTimeToMinute(at)}</span> }),
   customColumn({ title: '操作', width: 84, value: (notice) => <Way {...notice} /> }),
 ]
@@ -40,7 +44,10 @@ const columns: Column<StaffNotice>[] = [
 function ReadAll({ latest }: { latest: StaffNotice | undefined }) {
   const unread = useQuery(unreadNoticeCountQuery).data?.count ?? 0
   const read = useApiMutation(noticeApi.readAll, { invalidates: [['notice']], successMessage: '已全部标为已读' })
+  const isNarrowed = isFiltered(fields, parseFilters(fields, useSearch({ strict: false })))
   const upTo = latest?.id
+  // The latest of a narrowed list is not the latest of all.
+  if (isNarrowed) return null
   return (
     <Button disabled={unread === 0 || upTo === undefined} loading={read.isPending} onClick={() => upTo && read.mutate({ upTo })}>
       全部标为已读
@@ -55,11 +62,11 @@ export function Page() {
       title="通知"
       note="敏感变更的提出与生效、未经对账单确认的登记流水，都会通知管理员和财务；买家的询价与留言通知报价人员和客户经理；关于您账号的变更也通知您本人。每日摘要和邮件在“我的账号”中设置。"
       queryKey={['notice', 'list']}
-      fields={{}}
+      fields={fields}
       list={(input, options) => noticeApi.list(input, options)}
       columns={columns}
       rowKey={({ id }) => id}
-      width={960}
+      width={1080}
       actions={({ rows, pageNo }) => pageNo === 1 && <ReadAll latest={rows[0]} />}
       empty="还没有通知"
       next="有敏感变更或需要核对的流水时，会在这里通知您"

@@ -101,7 +101,14 @@ export const consoleBankEndpoints = defineEndpoints('/console-api/api/bank', {
     path: 'imports',
     summary: '导入记录，最近的在前',
     needs: { staff: 'bankView' },
-    input: z.strictObject(pageInput),
+    input: z.strictObject({
+      ...pageInput,
+      accountNo: z.optional(BankAccountNo),
+      /** A part of the name of the file. */
+      keyword: z.optional(Text(60)),
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
+    }),
     output: pageOutput(ImportSummary),
   }),
   lines: readEndpoint({

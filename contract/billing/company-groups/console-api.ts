@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
-import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, RowVersion } from '#contract/platform/core/fields.ts'
+import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
+import { Id, Instant, Month, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { CompanyGroupShares } from './shapes.ts'
+import { CompanyGroupShares, CompanyGroupStatement } from './shapes.ts'
 
 const view = { staff: 'creditView' } as const
 const edit = { staff: 'creditEdit' } as const
@@ -37,8 +37,27 @@ export const consoleCompanyGroupEndpoints = defineEndpoints('/console-api/api/co
     path: 'list',
     summary: '集团：母公司、成员数、集团额度与成员已占用的额度，最近建立的在前',
     needs: view,
-    input: z.strictObject(pageInput),
+    input: z.strictObject({
+      ...pageInput,
+      /** A part of the name of the group or of its parent company. */
+      keyword: z.optional(Text(50)),
+    }),
     output: pageOutput(CompanyGroupRow),
+  }),
+  statement: readEndpoint({
+    path: 'statement',
+    summary: '集团合并账单：一个月各成员账单的金额与合计，和母公司看到的相同',
+    needs: { staff: 'statementView' },
+    input: z.strictObject({ ...parentField, month: Month }),
+    output: CompanyGroupStatement,
+    refusals: ['COMPANY_GROUP_NOT_FOUND'],
+  }),
+  statementFile: downloadEndpoint({
+    path: 'statement-file',
+    summary: '下载集团合并对账单：PDF 或 Excel',
+    needs: { staff: 'statementView' },
+    input: z.strictObject({ ...parentField, month: Month, format: z.enum(['pdf', 'xlsx'], '文件格式不正确') }),
+    refusals: ['COMPANY_GROUP_NOT_FOUND'],
   }),
   detail: readEndpoint({
     path: 'detail',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ConsoleRefund, onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
@@ -63,6 +63,8 @@ const filter = {
   number: z.optional(Text(64)),
   dateFrom: z.optional(Day),
   dateTo: z.optional(Day),
+  /** Online payments whose result has been unknown for `UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT`, the oldest first. */
+  unclear: z.optional(z.boolean()),
 }
 
 export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api/receipt', {
@@ -73,13 +75,6 @@ export const consoleIncomingPaymentEndpoints = defineEndpoints('/console-api/api
     needs: { staff: 'bankView' },
     input: z.strictObject({ ...pageInput, ...filter }),
     output: pageOutput(IncomingPaymentRow),
-  }),
-  unclear: readEndpoint({
-    path: 'unclear',
-    summary: '一小时以上仍不知结果的支付，最早的在前',
-    needs: { staff: 'bankView' },
-    input: EmptyInput,
-    output: z.array(IncomingPaymentRow),
   }),
   detail: readEndpoint({
     path: 'detail',

@@ -12,6 +12,8 @@ export const bannerStates = {
   over: { label: '已结束' },
   off: { label: '已停用' },
 } as const
+/** How many days before its last day a banner that is shown counts as ending, today included. */
+export const BANNER_ENDING_DAYS = 3
 export const ConsoleBanner = z.object({
   ...Banner.shape,
   dateFrom: Day,
@@ -19,6 +21,8 @@ export const ConsoleBanner = z.object({
   shown: z.boolean(),
   position: z.int(),
   state: z.enum(keysOf(bannerStates)),
+  /** It is shown today, and for at most `BANNER_ENDING_DAYS` days. */
+  ending: z.boolean(),
   rowVersion: RowVersion,
 })
 export type ConsoleBanner = z.output<typeof ConsoleBanner>

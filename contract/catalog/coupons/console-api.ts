@@ -21,6 +21,8 @@ import { couponKindAndConditionFields, couponTemplateChecks, couponTemplateField
 /** How many codes can be created at once. */
 export const COUPON_CODES_CREATED_AT_ONCE_MAX = 5_000
 const GRANTED_MAX = 100
+/** How many days before its last day a coupon that is issued counts as ending, today included. */
+export const COUPON_ENDING_DAYS = 3
 
 const one = z.strictObject({ templateId: Id })
 const seen = z.strictObject({ templateId: Id, rowVersion: RowVersion })
@@ -38,6 +40,8 @@ export const consoleCouponEndpoints = defineEndpoints('/console-api/api/coupon',
       scope: z.optional(z.enum(keysOf(couponScopes), '适用范围不正确')),
       couponKind: z.optional(z.enum(keysOf(couponKinds), '优惠方式不正确')),
       templateState: z.optional(z.enum(keysOf(couponTemplateStates), '优惠券状态不正确')),
+      /** Those that are issued and can be used for at most `COUPON_ENDING_DAYS` more days, what ends first at the top. */
+      ending: z.optional(z.boolean()),
     }),
     output: pageOutput(CouponTemplate),
   }),

@@ -8,6 +8,7 @@ export const couponFieldLabels = {
   coupons: '优惠券',
   couponTemplateId: '优惠券',
   days: '有效天数',
+  ending: '即将到期',
   enterpriseIds: '企业',
   perEnterprise: '每家企业限领',
   scope: '适用范围',

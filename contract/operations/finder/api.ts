@@ -3,6 +3,8 @@ import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { consoleVoucherEndpoints } from '#contract/billing/bank/voucher-api.ts'
 import { consoleIncomingPaymentEndpoints } from '#contract/billing/finance/incoming-payments-api.ts'
 import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
+import { consoleBannerEndpoints } from '#contract/catalog/banners/banner-api.ts'
+import { consoleCouponEndpoints } from '#contract/catalog/coupons/console-api.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
@@ -10,6 +12,7 @@ import { consoleStockReceiptEndpoints } from '#contract/catalog/stock-receipts/a
 import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers/api.ts'
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
+import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
@@ -37,7 +40,7 @@ export const finderKinds = {
   orderProposal: { label: '代客下单', by: '代客下单单号', needs: consoleOrderProposalEndpoints.detail.needs },
   user: { label: '用户', by: '手机号、姓名', needs: consoleUserEndpoints.detail.needs },
   enterprise: { label: '企业', by: '企业名称、手机号', needs: consoleEnterpriseEndpoints.detail.needs },
-  sku: { label: '商品规格', by: '规格编码、厂家编号、条码、商品名称', needs: consoleSkuEndpoints.detail.needs },
+  sku: { label: '商品规格', by: '规格编码、厂家编号、条码、竞品型号、客户物料编码、商品名称', needs: consoleSkuEndpoints.detail.needs },
   wave: { label: '波次', by: '波次号', needs: consoleWaveEndpoints.detail.needs },
   stockCount: { label: '盘点单', by: '盘点单号', needs: consoleStockCountEndpoints.detail.needs },
   stockReceipt: { label: '入库单', by: '入库单号', needs: consoleStockReceiptEndpoints.detail.needs },
@@ -48,6 +51,9 @@ export const finderKinds = {
   supplierInvoice: { label: '采购发票', by: '发票号码', needs: consoleSupplierInvoiceEndpoints.detail.needs },
   payment: { label: '支付', by: '转账附言、支付流水号', needs: consoleIncomingPaymentEndpoints.detail.needs },
   voucher: { label: '付款凭证', by: '转账附言', needs: consoleVoucherEndpoints.detail.needs },
+  coupon: { label: '优惠券', by: '优惠券名称、兑换码', needs: consoleCouponEndpoints.template.needs },
+  banner: { label: '横幅', by: '横幅标题', needs: consoleBannerEndpoints.list.needs },
+  article: { label: '文章与协议', by: '标题', needs: consoleArticleEndpoints.detail.needs },
   bankLine: { label: '银行流水', by: '银行流水号、付款人、待认领金额', needs: consoleBankEndpoints.line.needs },
 } as const satisfies Record<string, { label: string; by: string; needs: StaffAccessRule }>
 export type FinderKind = keyof typeof finderKinds

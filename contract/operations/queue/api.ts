@@ -51,6 +51,7 @@ export const WorkQueueItem = z.object({
       'invoiceRed',
       'jobFailed',
     ] as const),
+    ...(['couponEnding', 'couponFull', 'bannerEnding', 'articleDraft'] as const),
   ]),
   label: z.string(),
   count: z.int(),
@@ -71,6 +72,13 @@ export const WorkDoneCounts = z.object({
 })
 export type WorkDoneCounts = z.output<typeof WorkDoneCounts>
 
+/** Figures of one role's work on each of the last `WORK_DONE_DAYS` days, the first day first. */
+export const WorkDayCounts = z.object({
+  days: z.array(Day),
+  series: z.array(z.object({ name: z.string(), values: z.array(z.int()) })),
+})
+export type WorkDayCounts = z.output<typeof WorkDayCounts>
+
 export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue', {
   list: readEndpoint({
     path: 'list',
@@ -85,5 +93,34 @@ export const consoleWorkQueueEndpoints = defineEndpoints('/console-api/api/queue
     needs: 'staff',
     input: EmptyInput,
     output: WorkDoneCounts,
+  }),
+  shipments: readEndpoint({
+    path: 'shipments',
+    summary: `近 ${WORK_DONE_DAYS} 天每天发出的快递包裹，和从那天起一直待发的订单`,
+    needs: { staff: 'shipment' },
+    input: EmptyInput,
+    output: WorkDayCounts,
+  }),
+  requests: readEndpoint({
+    path: 'requests',
+    summary: `近 ${WORK_DONE_DAYS} 天每天收到的询价、售后和留言`,
+    needs: { staff: 'inquiry' },
+    input: EmptyInput,
+    output: WorkDayCounts,
+  }),
+  coupons: readEndpoint({
+    path: 'coupons',
+    mayLag: true,
+    summary: `近 ${WORK_DONE_DAYS} 天每天领取的优惠券和用券成交的订单`,
+    needs: { staff: 'coupon' },
+    input: EmptyInput,
+    output: WorkDayCounts,
+  }),
+  verifications: readEndpoint({
+    path: 'verifications',
+    summary: `近 ${WORK_DONE_DAYS} 天每天提交的认证，和其中还没有审核的`,
+    needs: { staff: 'verification' },
+    input: EmptyInput,
+    output: WorkDayCounts,
   }),
 })

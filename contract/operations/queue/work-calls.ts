@@ -50,4 +50,8 @@ export const workQueueCalls: Readonly<Record<WorkQueueItem['kind'], ConsoleCallP
   invoiceFailed: 'invoice/retry',
   invoiceRed: 'invoice/retry-red',
   jobFailed: 'job/retry',
+  couponEnding: 'coupon/add',
+  couponFull: 'coupon/add',
+  bannerEnding: 'banner/save',
+  articleDraft: 'article/publish',
 }

@@ -42,6 +42,9 @@ export const EnterpriseReport = z.object({
 })
 export type EnterpriseReport = z.output<typeof EnterpriseReport>
 
+/** `net` in the ranges that a row is compared with; of an account manager that of his companies of now. */
+const compared = { before: Yuan, yearBefore: Yuan }
+
 export const EnterpriseReportRow = z.object({
   enterpriseId: Id,
   enterpriseName: z.nullable(z.string()),
@@ -52,11 +55,12 @@ export const EnterpriseReportRow = z.object({
   idleDays: z.int(),
   orders: z.int(),
   net: Yuan,
+  ...compared,
 })
 export type EnterpriseReportRow = z.output<typeof EnterpriseReportRow>
 
 /** The companies of an account manager. The key is `NO_MANAGER_KEY` for those without one. */
-export const AccountManagerReportRow = z.object({ key: z.string(), name: z.string(), ...counts })
+export const AccountManagerReportRow = z.object({ key: z.string(), name: z.string(), ...counts, ...compared })
 export type AccountManagerReportRow = z.output<typeof AccountManagerReportRow>
 
 const range = {

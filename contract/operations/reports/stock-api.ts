@@ -15,6 +15,21 @@ export const stockReportFilters = {
   stocked: { label: '全部有货' },
 } as const
 
+/** How many categories the chart shows, those with the most stock. */
+export const STOCK_REPORT_CATEGORIES = 10
+
+/** The stock of a category, and what of it is dead. */
+export const StockReportCategory = z.object({
+  /** null: goods without a category. */
+  name: z.nullable(z.string()),
+  units: z.int(),
+  deadUnits: z.int(),
+  /** At the average cost of its receipts; null: the person may not see costs. */
+  value: z.nullable(Yuan),
+  deadValue: z.nullable(Yuan),
+})
+export type StockReportCategory = z.output<typeof StockReportCategory>
+
 export const StockReport = z.object({
   asOf: z.nullable(Instant),
   /** SKUs with stock, and their units. */
@@ -49,6 +64,8 @@ export const StockReport = z.object({
   missedSearchesBefore: z.nullable(z.int()),
   /** People who wait for a SKU to come back. */
   waits: z.int(),
+  /** The categories with the most stock, by value for those who see costs, else by units. */
+  categories: z.array(StockReportCategory),
 })
 export type StockReport = z.output<typeof StockReport>
 

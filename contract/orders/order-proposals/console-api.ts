@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { quickOrderEndpoints } from '#contract/orders/quick-order/api.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, idempotentWriteEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, NullOutput, pageInput, pageOutput, Quantity, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import {
   ConsoleOrderProposal,
@@ -46,6 +46,9 @@ export const consoleOrderProposalEndpoints = defineEndpoints('/console-api/api/o
       manager: z.optional(AccountManagerFilter),
       /** A part of its number, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
+      /** The days of its creation. */
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
     }),
     output: pageOutput(ConsoleOrderProposalRow),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SkuBrief } from '#contract/catalog/goods/sku-brief.ts'
 import { AccountManagerFilter } from '#contract/people/account-managers/manager-filter.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
+import { Day, Id, NullOutput, pageInput, pageOutput, RequiredText, RowVersion, Text } from '#contract/platform/core/fields.ts'
 import { PositiveYuan } from '#contract/platform/core/money.ts'
 import {
   ConsoleQuotation,
@@ -77,6 +77,9 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
       manager: z.optional(AccountManagerFilter),
       /** A part of its number or title, or of the name or code of goods. */
       keyword: z.optional(Text(50)),
+      /** The days of its creation. */
+      dateFrom: z.optional(Day),
+      dateTo: z.optional(Day),
     }),
     output: pageOutput(ConsoleQuotationRow),
   }),

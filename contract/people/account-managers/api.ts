@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant, NullOutput } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, Text } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
 
 /** How many companies one call can give to an account manager. */
@@ -25,8 +26,13 @@ export const AccountManagerRow = z.object({
 })
 export type AccountManagerRow = z.output<typeof AccountManagerRow>
 
+/** The filters of the list of account managers. */
+export const accountManagerStateFilters = { active: { label: '在任' }, leaving: { label: '待移交' } } as const
+
 export const AccountManagerOverview = z.object({
-  managers: z.array(AccountManagerRow),
+  /** How many account managers there are. */
+  managers: z.int(),
+  all: z.object(portfolio),
   /** The companies without an account manager. */
   unmanaged: z.object(portfolio),
 })
@@ -49,10 +55,24 @@ export const consoleAccountManagerEndpoints = defineEndpoints('/console-api/api/
   overview: readEndpoint({
     path: 'overview',
     mayLag: true,
-    summary: '客户经理：各有多少企业、欠款与逾期',
+    summary: '客户经理：共有多少企业、欠款与逾期',
     needs: { staff: 'accountManagerView' },
     input: EmptyInput,
     output: AccountManagerOverview,
+  }),
+  list: readEndpoint({
+    path: 'list',
+    mayLag: true,
+    summary: '客户经理的列表：可见范围，名下企业、欠款与逾期；在任的在前',
+    needs: { staff: 'accountManagerView' },
+    input: z.strictObject({
+      ...pageInput,
+      keyword: z.optional(Text(30)),
+      managerState: z.optional(z.enum(keysOf(accountManagerStateFilters), '状态不正确')),
+      /** Those who see their own companies alone. */
+      ownOnly: z.optional(z.boolean()),
+    }),
+    output: pageOutput(AccountManagerRow),
   }),
   choices: readEndpoint({
     path: 'choices',

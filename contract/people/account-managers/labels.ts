@@ -2,6 +2,7 @@
 export const accountManagerFieldLabels = {
   companies: '企业',
   manager: '客户经理',
+  managerState: '客户经理状态',
   seenStaffId: '当前的客户经理',
   ownOnly: '只看自己的企业',
   toStaffId: '接手的客户经理',

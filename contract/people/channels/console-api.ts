@@ -7,7 +7,10 @@ import { ContactSettings, MailAddress, QuietHours } from './fields.ts'
 
 const Kind = z.enum(keysOf(staffNoticeKinds), '请选择通知类型')
 
-/** What a member of staff gets of a kind of notice. `wanted`: it comes at all, which only the daily digest leaves open. */
+/**
+ * What a member of staff gets of a kind of notice. `wanted`: it is shown as unread and may go by mail. What is about rights and accounts always
+ * is; a digest that is not wanted is not written, and other kinds are kept in his list as read.
+ */
 export const StaffNoticeChoice = z.object({ kind: Kind, wanted: z.boolean(), byMail: z.boolean() })
 export type StaffNoticeChoice = z.output<typeof StaffNoticeChoice>
 
@@ -22,7 +25,7 @@ export const consoleContactEndpoints = defineEndpoints('/console-api/api/contact
   }),
   choose: writeEndpoint({
     path: 'choose',
-    summary: '一类通知是否接收（仅每日摘要可选）、是否另发邮件',
+    summary: '一类通知是否接收（敏感变更与账号始终接收）、是否另发邮件；不接收的只留在通知列表中，不计未读',
     needs: 'staff',
     input: z.strictObject({
       kind: Kind,

@@ -1,5 +1,7 @@
 /** The labels of message fields, for people. They are part of the list in contract/labels.ts. */
 export const messagingFieldLabels = {
+  noticeKind: '通知类型',
+  unread: '未读',
   alertKind: '提醒类型',
   byMail: '邮件提醒',
   bySms: '短信提醒',

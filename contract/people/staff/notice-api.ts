@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
+import { keysOf } from '#contract/platform/core/lifecycle.ts'
 
 /** The kinds of messages to staff. What is about rights and accounts is never delayed. */
 export const staffNoticeKinds = {
@@ -15,6 +16,7 @@ export type StaffNoticeKind = keyof typeof staffNoticeKinds
 /** A message to one staff member. */
 export const StaffNotice = z.object({
   id: Id,
+  noticeKind: z.enum(keysOf(staffNoticeKinds)),
   title: z.string(),
   content: z.string(),
   /** The path and the search of the console's screen for it: '/sensitive_changes'. */
@@ -29,7 +31,11 @@ export const consoleStaffNoticeEndpoints = defineEndpoints('/console-api/api/not
     path: 'list',
     summary: '本人的运营通知，最新的在前',
     needs: 'staff',
-    input: z.strictObject(pageInput),
+    input: z.strictObject({
+      ...pageInput,
+      noticeKind: z.optional(z.enum(keysOf(staffNoticeKinds), '通知类型不正确')),
+      unread: z.optional(z.boolean()),
+    }),
     output: pageOutput(StaffNotice),
   }),
   unread: readEndpoint({

@@ -14,7 +14,15 @@ export const consoleCallsByPermission = {
     'notice/unread', 'notice/read-all', 'contact/mine', 'contact/choose', 'contact/send-mail-code', 'contact/confirm-mail',
     'contact/remove-mail', 'contact/save-quiet-hours',
   ],
-  'verification read': ['verification/list', 'verification/view', 'file/view', 'export/verifications'],
+  'shipment read': ['queue/shipments', 'fulfilment/warehouses', 'document/waybill-labels'],
+  'inquiry read': ['queue/requests', 'export/inquiries', 'inquiry/list', 'inquiry/mobile'],
+  'coupon read': [
+    'queue/coupons', 'coupon/templates', 'coupon/template', 'coupon/choices', 'coupon/claims', 'coupon/code-list', 'coupon/codes',
+    'export/coupon-templates', 'export/coupon-claims',
+  ],
+  'verification read': [
+    'queue/verifications', 'verification/list', 'verification/view', 'file/view', 'export/verifications',
+  ],
   'verification': ['verification/claim', 'verification/release', 'verification/approve', 'verification/reject'],
   'paymentPaper read': ['file/view-payment'],
   'orderView read': [
@@ -27,7 +35,6 @@ export const consoleCallsByPermission = {
     'fulfilment/ship', 'fulfilment/close-short', 'fulfilment/correct-parcel', 'wave/ship', 'wave/import-waybills', 'waybill/take',
     'waybill/give-back',
   ],
-  'shipment read': ['fulfilment/warehouses', 'document/waybill-labels'],
   'parcelTrack': ['fulfilment/add-track', 'fulfilment/remove-track', 'fulfilment/attach-receipt'],
   'waveView read': [
     'wave/list', 'wave/detail', 'wave/orders', 'wave/candidates', 'wave/choices', 'wave/pick-list', 'wave/packing', 'waybill/list',
@@ -50,18 +57,21 @@ export const consoleCallsByPermission = {
     'bad-debt/propose-forgiving', 'credit-book/decide-limit',
   ],
   'statementView read': [
-    'document/statement', 'statement/list', 'statement/export', 'statement/detail', 'statement/disputes', 'statement/line-reductions',
-    'account-statement/overview', 'account-statement/paper', 'account-statement/confirmation-letter', 'acceptance/detail',
-    'acceptance/list', 'acceptance/requests', 'export/disputes', 'export/acceptances', 'export/acceptance-requests',
+    'document/statement', 'company-group/statement', 'company-group/statement-file', 'statement/list', 'statement/export',
+    'statement/detail', 'statement/disputes', 'statement/line-reductions', 'account-statement/overview', 'account-statement/paper',
+    'account-statement/confirmation-letter', 'acceptance/detail', 'acceptance/list', 'acceptance/requests', 'export/disputes',
+    'export/acceptances', 'export/acceptance-requests',
   ],
   'quotation read': [
     'quotation/list', 'quotation/detail', 'quotation/drawing', 'quotation/skus', 'quotation-printout/print', 'export/quotations',
+    'export/quotation-lines',
   ],
   'quotation': [
     'quotation/mark-read', 'quotation/need-no-answer', 'quotation/quote', 'quotation/refuse', 'quotation/send-message',
   ],
   'orderProposal read': [
     'order-proposal/list', 'order-proposal/detail', 'order-proposal/company', 'order-proposal/match', 'export/order-proposals',
+    'export/order-proposal-lines',
   ],
   'orderProposal': ['order-proposal/send', 'order-proposal/withdraw'],
   'afterSaleView read': [
@@ -83,7 +93,9 @@ export const consoleCallsByPermission = {
     'enterprise/list', 'enterprise/detail', 'account-manager/history', 'enterprise-note/list', 'enterprise-tag/list', 'follow-up/list',
     'phone-call/list', 'export/enterprises', 'export/phone-calls', 'export/follow-ups',
   ],
-  'accountManagerView read': ['account-manager/overview', 'sales-target/list', 'export/sales-targets'],
+  'accountManagerView read': [
+    'account-manager/overview', 'account-manager/list', 'sales-target/list', 'export/account-managers', 'export/sales-targets',
+  ],
   'accountManagerAssign': [
     'account-manager/limit-to-own', 'account-manager/assign', 'account-manager/hand-over', 'sales-target/set',
   ],
@@ -100,9 +112,8 @@ export const consoleCallsByPermission = {
   'refund': ['payment/retry-refund'],
   'bankView read': [
     'voucher/list', 'voucher/detail', 'bank/accounts', 'bank/imports', 'bank/lines', 'bank/line', 'bank/exact-matches', 'bank/awaited',
-    'bank/undoable', 'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/unclear',
-    'receipt/detail', 'receipt/export', 'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests',
-    'export/value-day-corrections',
+    'bank/undoable', 'bank-format/list', 'value-day/requests', 'value-day/corrections', 'receipt/list', 'receipt/detail', 'receipt/export',
+    'export/vouchers', 'export/bank-imports', 'export/bank-lines', 'export/value-day-requests', 'export/value-day-corrections',
   ],
   'bankEdit': [
     'voucher/approve', 'voucher/reject', 'bank/import-statement', 'bank/assign', 'bank/undo', 'bank/give-back', 'bank/void-line',
@@ -144,6 +155,7 @@ export const consoleCallsByPermission = {
     'supplier/list', 'supplier/detail', 'supplier/prices', 'supplier/price-history', 'stock-receipt/list', 'stock-receipt/detail',
     'stock-receipt/lines', 'purchase-order/list', 'purchase-order/detail', 'purchase-order-printout/print', 'export/suppliers',
     'export/stock-receipts', 'export/stock-receipt-lines', 'export/supplier-prices', 'export/purchase-orders',
+    'export/purchase-order-lines',
   ],
   'purchaseEdit': [
     'supplier/save', 'supplier/add-price', 'purchase-order/save', 'purchase-order/place', 'purchase-order/set-expected-day',
@@ -152,7 +164,7 @@ export const consoleCallsByPermission = {
   'warehouseView read': [
     'warehouse/list', 'warehouse/detail', 'warehouse/stock', 'batch/list', 'batch/detail', 'batch/movements', 'stock-transfer/list',
     'stock-transfer/detail', 'export/warehouses', 'export/batches', 'export/batch-movements', 'export/warehouse-stock',
-    'export/stock-transfers',
+    'export/stock-transfers', 'export/stock-transfer-lines',
   ],
   'warehouseChoice read': ['warehouse/choices'],
   'warehouseEdit': [
@@ -180,21 +192,24 @@ export const consoleCallsByPermission = {
   ],
   'supplierInvoiceView read': [
     'supplier-invoice/list', 'supplier-invoice/detail', 'supplier-invoice/uninvoiced-lines', 'supplier-invoice/uninvoiced',
-    'export/supplier-invoices', 'export/uninvoiced',
+    'export/supplier-invoices', 'export/supplier-invoice-lines', 'export/uninvoiced',
   ],
   'supplierInvoiceEdit': [
     'supplier-invoice/create', 'supplier-invoice/correct', 'supplier-invoice/rematch', 'supplier-invoice/void',
   ],
   'supplierInvoiceDecide': ['supplier-invoice/accept', 'supplier-invoice/send-back'],
   'salesReport read': [
-    'sales-report/summary', 'sales-report/list', 'funnel/summary', 'funnel/list', 'export/sales-report', 'export/funnel',
+    'sales-report/summary', 'sales-report/list', 'funnel/summary', 'funnel/list', 'export/sales-report', 'export/sales-points',
+    'export/funnel',
   ],
   'customerReport read': [
     'customer-report/summary', 'customer-report/list', 'customer-report/managers', 'export/customer-report', 'export/manager-report',
   ],
   'enterpriseCare read': ['sales-target/mine'],
-  'couponReport read': ['coupon-report/summary', 'coupon-report/list', 'export/coupon-report'],
-  'receivablesReport read': ['receivables-report/summary', 'receivables-report/managers', 'export/receivables-report'],
+  'couponReport read': ['coupon-report/summary', 'coupon-report/list', 'export/coupon-points', 'export/coupon-report'],
+  'receivablesReport read': [
+    'receivables-report/summary', 'receivables-report/managers', 'export/receivables-months', 'export/receivables-report',
+  ],
   'stockReport read': [
     'stock-report/summary', 'stock-report/list', 'stock-report/replenishment', 'stock-report/replenishment-sums', 'export/stock-report',
     'export/replenishment',
@@ -232,10 +247,6 @@ export const consoleCallsByPermission = {
   'movingIn read': [
     'moving-in/state', 'moving-in/list', 'moving-in/companies', 'moving-in/result', 'moving-in/template',
   ],
-  'coupon read': [
-    'coupon/templates', 'coupon/template', 'coupon/choices', 'coupon/claims', 'coupon/code-list', 'coupon/codes',
-    'export/coupon-templates', 'export/coupon-claims',
-  ],
   'coupon': ['coupon/add', 'coupon/modify', 'coupon/stop', 'coupon/resume', 'coupon/grant', 'coupon/make-codes'],
   'couponView read': ['coupon/of-enterprise', 'export/held-coupons'],
   'levelView read': ['level/list'],
@@ -246,7 +257,6 @@ export const consoleCallsByPermission = {
   'sensitiveChange read': ['export/sensitive-changes'],
   'audit read': ['export/audit', 'export/paper-looks', 'audit/list', 'audit/actions', 'paper-look/list'],
   'article read': ['export/articles', 'article/list', 'article/detail', 'article/version', 'help-category/list'],
-  'inquiry read': ['export/inquiries', 'inquiry/list', 'inquiry/mobile'],
   'announcement read': ['export/announcements', 'announcement/list'],
   'holiday read': ['holiday/list'],
   'holiday': ['holiday/set', 'holiday/remove'],

@@ -33,7 +33,8 @@ const listCalls: ReadonlySet<ConsoleCallPath> = new Set([
   ...(['export/orders', 'export/order-lines', 'export/enterprises', 'export/phone-calls', 'export/follow-ups'] as const),
   ...(['receivable/export', 'export/customer-report'] as const),
   ...(['quotation/list', 'order-proposal/list', 'after-sale/list', 'after-sale/queues'] as const),
-  ...(['export/quotations', 'export/order-proposals', 'export/after-sales'] as const),
+  ...(['export/quotations', 'export/quotation-lines', 'export/order-proposals', 'export/order-proposal-lines'] as const),
+  'export/after-sales',
 ])
 
 /** What a call of the console is for who sees his own companies alone. */

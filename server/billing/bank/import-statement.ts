@@ -1,10 +1,13 @@
 // Imports the lines of a bank statement and records the result of each in the table `bank_import`.
 import { sql } from 'kysely'
-import type { BankStatementRowResult } from '#contract/billing/bank/console-api.ts'
+import type { BankStatementRowResult, consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
 import { PLATFORM_ENTERPRISE_ID } from '#contract/billing/bank/platform-enterprise.ts'
+import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { maskAccountNo, toBankToSuspenseLedgerTransfer } from './bank-line-store.ts'
@@ -258,13 +261,24 @@ async function insertImport(
 /** Lists past imports, newest first. */
 export async function listBankStatementImports(
   db: Db,
-  { limit, offset }: RowSlice,
+  {
+    limit,
+    offset,
+    accountNo,
+    keyword,
+    dateFrom,
+    dateTo,
+  }: RowSlice & Omit<InputOf<typeof consoleBankEndpoints.imports>, 'pageNo' | 'pageSize'>,
 ): Promise<{ imports: BankStatementImport[]; total: number }> {
-  const { rows: page, total } = await fetchPageWithTotal(
-    db.selectFrom('bank_import').selectAll().orderBy('at', 'desc').orderBy('id'),
-    db.selectFrom('bank_import'),
-    { limit, offset },
-  )
+  let matching = db.selectFrom('bank_import')
+  if (accountNo) matching = matching.where('account_no', '=', accountNo)
+  if (keyword) matching = matching.where('file_name', 'ilike', formatLikeContainsPattern(keyword))
+  if (dateFrom) matching = matching.where('at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) matching = matching.where('at', '<', getStartOfNextShanghaiDay(dateTo))
+  const { rows: page, total } = await fetchPageWithTotal(matching.selectAll().orderBy('at', 'desc').orderBy('id'), matching, {
+    limit,
+    offset,
+  })
   const imports = page.map((row) => ({
     id: row.id,
     accountNo: row.account_no,

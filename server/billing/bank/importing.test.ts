@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { contract } from '#contract/api.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { parseCellAmount, parseDay, stripNumberWrappersFromCellText } from '#server/adapters/spreadsheets/public.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
@@ -85,6 +86,15 @@ describe('a bank statement as banks export it', () => {
       [0, 2],
       [2, 0],
     ])
+    const [{ fileName = '' } = {}] = (await bank.imports({})).dataList
+    const day = toShanghaiDay(mall.clock.now)
+    const counted = async (filter: Parameters<typeof bank.imports>[0]) => (await bank.imports(filter)).total
+    expect(await counted({ keyword: fileName.slice(1, 4), dateFrom: day, dateTo: day })).toBe(2)
+    expect([
+      await counted({ keyword: '没有的文件' }),
+      await counted({ accountNo: '99999999' }),
+      await counted({ dateTo: '2026-01-01' }),
+    ]).toEqual([0, 0, 0])
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 

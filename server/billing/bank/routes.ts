@@ -111,8 +111,8 @@ export const createConsoleBankHandlers = (
       return { ...done, account: label, unknownColumns, amount: amountFen, by: caller.name }
     })
   },
-  imports: async (paged, { db }) => {
-    const { imports, total } = await listBankStatementImports(db, toSlice(paged))
+  imports: async ({ pageNo, pageSize, ...filter }, { db }) => {
+    const { imports, total } = await listBankStatementImports(db, { ...filter, ...toSlice({ pageNo, pageSize }) })
     const [people, accounts] = [await listStaffNamesById(db), await listOwnAccountLabels(db)]
     const dataList = imports.map(({ amountFen, accountNo, by, ...one }) =>
       Object.assign(one, { account: accounts.get(accountNo) ?? accountNo, amount: amountFen, by: people.get(by) ?? '' }),

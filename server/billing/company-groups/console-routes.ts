@@ -1,6 +1,7 @@
 import type { consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import {
   countCreditLimitSetsAndProposals,
   countMembersAndSumTakenOfCompanyGroups,
@@ -14,8 +15,11 @@ import {
 } from '#server/money/credit/public.ts'
 import { type DeleteMemberBelongings, endGroupBuyersOfMember } from '#server/people/memberships/public.ts'
 import { attachEnterpriseNamesToRows, listEnterpriseNamesById } from '#server/people/organisation/public.ts'
+import type { Keys } from '#server/platform/core/keys.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
-import type { Handlers } from '#server/platform/http/context.ts'
+import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
+import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
+import { readCompanyGroupStatement } from './group-statement.ts'
 import { readCompanyGroupShares } from './group-view.ts'
 import {
   notifyOfCompanyGroupInvitation,
@@ -26,12 +30,27 @@ import {
   notifyOfWithdrawnInvitation,
   notifyParentOfStaffAct,
 } from './notify-companies.ts'
+import { renderCompanyGroupStatement } from './statement-files.ts'
+
+const createGroupStatementHandlers = (keys: Keys): Pick<Handlers<typeof consoleCompanyGroupEndpoints>, 'statement' | 'statementFile'> => ({
+  statement: ({ enterpriseId, month }, { db }) => readCompanyGroupStatement(withoutTenantGuard(db, 'console'), enterpriseId, month),
+  statementFile: async ({ enterpriseId, month, format }, context) => {
+    const { db, moment } = context
+    const statement = await readCompanyGroupStatement(withoutTenantGuard(db, 'console'), enterpriseId, month)
+    const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
+    const file = await renderCompanyGroupStatement(statement, { parties, made: moment.now, format })
+    const action = 'download group statement'
+    await recordViewInAuditLog(context, { enterpriseId, action, objectKind: 'statement', objectId: month, facts: { format } })
+    return file
+  },
+})
 
 export const createConsoleCompanyGroupHandlers = (
+  keys: Keys,
   deleteBelongings: DeleteMemberBelongings,
 ): Handlers<typeof consoleCompanyGroupEndpoints> => ({
-  list: async (input, { db, moment }) => {
-    const { rows, total } = await listCompanyGroups(db, toSlice(input))
+  list: async ({ keyword, ...page }, { db, moment }) => {
+    const { rows, total } = await listCompanyGroups(db, { keyword, ...toSlice(page) })
     const sums = await countMembersAndSumTakenOfCompanyGroups(
       db,
       moment,
@@ -43,6 +62,7 @@ export const createConsoleCompanyGroupHandlers = (
     })
     return { dataList: await attachEnterpriseNamesToRows(db, dataList), total }
   },
+  ...createGroupStatementHandlers(keys),
   detail: async ({ enterpriseId }, { db, moment }) => {
     const group = (await findCompanyGroup(db, enterpriseId)) ?? refuse('COMPANY_GROUP_NOT_FOUND')
     return {

@@ -41,6 +41,11 @@ describe('what a member owes beyond its share', () => {
     expect((await finance.api.consoleCompanyGroup.list({})).dataList.find((row) => row.enterpriseId === enterpriseId)).toMatchObject({
       taken: 300_000,
     })
+    const names = async (keyword: string) => (await finance.api.consoleCompanyGroup.list({ keyword })).dataList.map(({ name }) => name)
+    const { name, enterpriseName } = await groupOf(lin)
+    expect(await names(name.slice(1))).toContain(name)
+    expect(await names(enterpriseName?.slice(1) ?? '')).toContain(name)
+    expect(await names('没有的集团')).toEqual([])
     await receives(one.enterpriseId, fen(100_000))
     expect(await shares(lin, two, '1000.01')).toMatchObject({ reason: 'COMPANY_GROUP_LIMIT_SHORT' })
     expect((await shares(lin, two, '1000')).code).toBe(200)

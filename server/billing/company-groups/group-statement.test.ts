@@ -36,6 +36,17 @@ test('the parent reads the statements of its members as they read them, to the f
   await jobs()
 
   const found = await lin.api.companyGroup.statement({ month: '2026-11' })
+  // Staff read the same as the parent.
+  const ofStaff = finance.api.consoleCompanyGroup
+  expect(await ofStaff.statement({ enterpriseId, month: '2026-11' })).toEqual(found)
+  for (const format of ['pdf', 'xlsx'] as const)
+    expect((await ofStaff.statementFile({ enterpriseId, month: '2026-11', format })).name).toBe(`合并对账单-2026-11-林业集团.${format}`)
+  const warehouse = await mall.staff('warehouse')
+  const asked = { enterpriseId, month: '2026-11' }
+  expect(await warehouse.post(contract.consoleCompanyGroup.statement.path, asked)).toMatchObject({ code: 403 })
+  expect(await finance.post(contract.consoleCompanyGroup.statement.path, { ...asked, enterpriseId: zhou.enterpriseId })).toMatchObject({
+    reason: 'COMPANY_GROUP_NOT_FOUND',
+  })
   // 周 joined in December, so November is its own.
   expect(found.members.map(({ name }) => name)).toEqual(['林矿业有限公司', '吴矿业有限公司'])
   const own = [await lin.api.statement.detail({ month: '2026-11' }), await wu.api.statement.detail({ month: '2026-11' })]
@@ -68,7 +79,8 @@ test('the parent reads the statements of its members as they read them, to the f
   expect(text).not.toContain('周矿业')
   expect((await lin.api.companyGroup.statementFile({ month: '2026-11', format: 'xlsx' })).name).toBe('合并对账单-2026-11-林业集团.xlsx')
   const acts = await mall.db.selectFrom('audit_log').select('action').where('action', '=', 'download group statement').execute()
-  expect(acts).toHaveLength(2)
+  // Two of staff, two of the parent.
+  expect(acts).toHaveLength(4)
 
   for (const other of [wu, await mall.buyer('郑')]) {
     const refused = { code: 404, reason: 'COMPANY_GROUP_NOT_FOUND' }

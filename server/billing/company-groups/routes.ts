@@ -1,7 +1,5 @@
 import type { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
-import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import { readMallAndBuyerParties } from '#server/billing/documents/public.ts'
 import {
   declineCompanyGroup,
@@ -21,7 +19,7 @@ import { type Handlers, type RequestOrigin, recordViewInAuditLog } from '#server
 import { readCompanyGroupStatement } from './group-statement.ts'
 import { listCompanyGroupInvitations, readOwnCompanyGroup } from './group-view.ts'
 import { findCompanyNameOrEmpty, notifyOfCompanyGroupShare, notifyParentOfMember } from './notify-companies.ts'
-import { buildCompanyGroupStatementSheet, layOutCompanyGroupStatement } from './statement-files.ts'
+import { renderCompanyGroupStatement } from './statement-files.ts'
 
 interface Around {
   moment: Moment
@@ -48,15 +46,7 @@ export const createCompanyGroupHandlers = (
     const { enterpriseId } = caller
     const statement = await readCompanyGroupStatement(db, enterpriseId, month)
     const parties = await readMallAndBuyerParties(db, keys, enterpriseId)
-    const name = `合并对账单-${month}-${statement.groupName}`
-    const file =
-      format === 'xlsx'
-        ? exportSheetsAsWorkbook(name, [buildCompanyGroupStatementSheet(statement)])
-        : {
-            type: 'application/pdf',
-            name: `${name}.pdf`,
-            bytes: await renderPdfOnWorker(layOutCompanyGroupStatement(statement, { ...parties, made: moment.now })),
-          }
+    const file = await renderCompanyGroupStatement(statement, { parties, made: moment.now, format })
     const action = 'download group statement'
     await recordViewInAuditLog(context, { enterpriseId, action, objectKind: 'statement', objectId: month, facts: { format } })
     return file

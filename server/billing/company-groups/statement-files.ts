@@ -2,9 +2,15 @@ import type { CompanyGroupStatement, CompanyGroupStatementSums } from '#contract
 import { computeLoweredPrincipal } from '#contract/money/statements/statement-parts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatShanghaiTime } from '#contract/platform/core/shanghai.ts'
-import type { PdfDocumentData, PdfPart } from '#server/adapters/pdf/public.ts'
-import type { CellValue, ColumnHeader, Sheet } from '#server/adapters/spreadsheets/public.ts'
+import { type PdfDocumentData, type PdfPart, renderPdfOnWorker } from '#server/adapters/pdf/public.ts'
+import { type CellValue, type ColumnHeader, exportSheetsAsWorkbook, type Sheet } from '#server/adapters/spreadsheets/public.ts'
 import { buildBoldText, buildRightAlignedText, buildSectionHeading, MUTED_COLOUR, type Party } from '#server/billing/documents/public.ts'
+import type { FileResponse } from '#server/platform/http/download.ts'
+
+interface Parties {
+  seller: Party
+  buyer: Party
+}
 
 const money = (title: string): ColumnHeader => ({ title, width: 14, kind: 'money' })
 const text = (title: string, width: number): ColumnHeader => ({ title, width, kind: 'text' })
@@ -25,7 +31,7 @@ const amountColumns: readonly (readonly [title: string, name: keyof CompanyGroup
 const listAmounts = (sums: CompanyGroupStatementSums) => amountColumns.map(([, name]) => sums[name])
 
 /** The sheet of a consolidated statement: a row for each member, and the sums in the last one. */
-export function buildCompanyGroupStatementSheet({ month, members, sums }: CompanyGroupStatement): Sheet {
+function buildCompanyGroupStatementSheet({ month, members, sums }: CompanyGroupStatement): Sheet {
   const rows = members.map(({ name, statement }): CellValue[] => [
     name,
     ...(statement ? listAmounts(statement) : amountColumns.map(() => null)),
@@ -61,9 +67,9 @@ function buildHashTable(rows: readonly (readonly string[])[]): PdfPart[] {
 }
 
 /** 合并对账单: the statements of a month of a group as one paper. */
-export function layOutCompanyGroupStatement(
+function layOutCompanyGroupStatement(
   { month, groupName, members, sums }: CompanyGroupStatement,
-  { seller, buyer, made }: { seller: Party; buyer: Party; made: Date },
+  { seller, buyer, made }: Parties & { made: Date },
 ): PdfDocumentData {
   const rows = members.map(({ name, statement }) => [
     { text: name ?? '', fontSize: 7.5 },
@@ -104,4 +110,15 @@ export function layOutCompanyGroupStatement(
       ...buildHashTable(hashes),
     ],
   }
+}
+
+/** The consolidated statement as a file, for the parent and for staff. */
+export async function renderCompanyGroupStatement(
+  statement: CompanyGroupStatement,
+  { parties, made, format }: { parties: Parties; made: Date; format: 'pdf' | 'xlsx' },
+): Promise<FileResponse> {
+  const name = `合并对账单-${statement.month}-${statement.groupName}`
+  if (format === 'xlsx') return exportSheetsAsWorkbook(name, [buildCompanyGroupStatementSheet(statement)])
+  const bytes = await renderPdfOnWorker(layOutCompanyGroupStatement(statement, Object.assign({ made }, parties)))
+  return { type: 'application/pdf', name: `${name}.pdf`, bytes }
 }

@@ -74,7 +74,7 @@ describe('an incoming payment', () => {
       .where('enterprise_id', '=', lin.enterpriseId)
       .where('id', '=', paymentId)
       .execute()
-    const unclear = async () => (await receipt.unclear({})).map(({ id }) => id)
+    const unclear = async () => (await receipt.list({ unclear: true })).dataList.map(({ id }) => id)
     const counted = async () => (await finance.api.consoleQueue.list({})).find(({ kind }) => kind === 'paymentUnclear')?.count
     mall.clock.forward(3_599_000)
     expect([await unclear(), await counted()]).toEqual([[], 0])

@@ -20,6 +20,7 @@ export interface IncomingPaymentFilter {
   number?: string | undefined
   dateFrom?: string | undefined
   dateTo?: string | undefined
+  unclear?: boolean | undefined
 }
 
 const selected = (db: Db) =>
@@ -58,8 +59,8 @@ async function byNumber(db: Db, number: string): Promise<[enterpriseId: string, 
 
 type Found = Awaited<ReturnType<typeof byNumber>> | undefined
 
-function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
-  const { state, channel, method, enterpriseId, dateFrom, dateTo } = filter
+function narrowed(db: Db, { now }: Pick<Moment, 'now'>, filter: IncomingPaymentFilter, found: Found) {
+  const { state, channel, method, enterpriseId, dateFrom, dateTo, unclear } = filter
   let query = selected(db)
   // The state is a literal in the text, so that every plan can use the index of one state.
   if (state) query = query.where('state', '=', sql.lit(state))
@@ -69,34 +70,26 @@ function narrowed(db: Db, filter: IncomingPaymentFilter, found: Found) {
   if (enterpriseId) query = query.where('enterprise_id', '=', enterpriseId)
   if (dateFrom) query = query.where('created_at', '>=', getStartOfShanghaiDay(dateFrom))
   if (dateTo) query = query.where('created_at', '<', getStartOfNextShanghaiDay(dateTo))
+  // Transfers are not unclear: they wait for a review.
+  if (unclear) {
+    const before = addHours(now, -UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT)
+    query = query.where('state', '=', sql.lit('UNKNOWN')).where('method', '=', 'online').where('created_at', '<=', before)
+  }
   if (found) query = query.where((eb) => eb.or(found.map(([target, id]) => eb.and([eb('enterprise_id', '=', target), eb('id', '=', id)]))))
   return query
 }
 
-/** Returns a page of payments, newest first, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
+/** Returns a page of payments, newest first, or the oldest first if they are unclear, and their number up to `ROWS_REACHABLE_BY_PAGES_MAX`. */
 export async function listIncomingPayments(
   db: Db,
+  moment: Moment,
   { limit, offset, number, ...filter }: IncomingPaymentFilter & RowSlice,
 ): Promise<{ dataList: IncomingPaymentRow[]; total: number }> {
   const found = number ? await byNumber(db, number) : undefined
-  const matching = narrowed(db, filter, found)
-  const rows = await fetchSlice(matching.orderBy('created_at', 'desc').orderBy('id'), { limit, offset })
+  const matching = narrowed(db, moment, filter, found)
+  const rows = await fetchSlice(matching.orderBy('created_at', filter.unclear ? 'asc' : 'desc').orderBy('id'), { limit, offset })
   const total = await countRowsUpTo(withoutTenantGuard(db, 'console'), matching)
   return { dataList: await attachEnterpriseNamesToRows(db, rows.map(rowFrom)), total }
-}
-
-const UNCLEAR_MAX = 50
-
-/** Lists online payments whose result has been unknown for an hour, oldest first. Transfers are not included; they wait for a review. */
-export async function listOnlinePaymentsUnknownForAnHour(db: Db, moment: Moment): Promise<IncomingPaymentRow[]> {
-  const rows = await selected(db)
-    .where('state', '=', 'UNKNOWN')
-    .where('method', '=', 'online')
-    .where('created_at', '<=', addHours(moment.now, -UNKNOWN_PAYMENT_HOURS_BEFORE_ALERT))
-    .orderBy('created_at')
-    .limit(UNCLEAR_MAX)
-    .execute()
-  return attachEnterpriseNamesToRows(db, rows.map(rowFrom))
 }
 
 /** Returns one payment as the list shows it. */

@@ -20,7 +20,7 @@ import {
   receivableExportColumns,
 } from './export-columns.ts'
 import { readIncomingPayment, scheduleProviderQueryOfPaymentNow } from './incoming-payment-detail.ts'
-import { listIncomingPayments, listOnlinePaymentsUnknownForAnHour } from './incoming-payments.ts'
+import { listIncomingPayments } from './incoming-payments.ts'
 
 /** Converts the page of the input to limit and offset. */
 const sliced = <F extends PageInput>({ pageNo, pageSize, ...filter }: F) => ({ ...filter, ...toSlice({ pageNo, pageSize }) })
@@ -58,8 +58,7 @@ export const consoleCreditAccountHandlers: Handlers<CreditReads> = {
 }
 
 export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaymentEndpoints> = {
-  list: (input, { db }) => listIncomingPayments(db, sliced(input)),
-  unclear: (_, { db, moment }) => listOnlinePaymentsUnknownForAnHour(db, moment),
+  list: (input, { db, moment }) => listIncomingPayments(db, moment, sliced(input)),
   detail: (ref, { db }) => readIncomingPayment(db, ref),
   askNow: async (ref, { moment, write }) => {
     await write((tx) => scheduleProviderQueryOfPaymentNow(tx, moment, ref))
@@ -70,7 +69,7 @@ export const consoleIncomingPaymentHandlers: Handlers<typeof consoleIncomingPaym
       name: '支付记录',
       columns: incomingPaymentExportColumns,
       format,
-      page: (db, { limit, offset }) => listIncomingPayments(db, { ...filter, limit, offset }),
+      page: (db, { limit, offset }) => listIncomingPayments(db, context.moment, { ...filter, limit, offset }),
     }),
 }
 

@@ -1,9 +1,10 @@
 // Reads and writes the tables `banner` and `banner_picture`.
 
-import type { ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
+import { sql } from 'kysely'
+import { BANNER_ENDING_DAYS, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
 import type { Banner } from '#contract/catalog/banners/banner-shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -40,6 +41,13 @@ function stateOf({ shown, dateFrom, dateTo }: Pick<ConsoleBanner, 'shown' | 'dat
   return dateTo !== null && dateTo < today ? 'over' : 'now'
 }
 
+const isBannerEnding = (banner: Pick<ConsoleBanner, 'shown' | 'dateFrom' | 'dateTo'>, today: string): boolean =>
+  stateOf(banner, today) === 'now' && banner.dateTo !== null && banner.dateTo < addDays(today, BANNER_ENDING_DAYS)
+
+/** SQL: `isBannerEnding` of a row. */
+export const isBannerEndingSql = (today: string) =>
+  sql<boolean>`shown and day_from <= ${today}::date and day_to between ${today}::date and ${addDays(today, BANNER_ENDING_DAYS - 1)}::date`
+
 /** Lists all banners, for the console. */
 export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner[]> {
   const rows = await db
@@ -51,10 +59,10 @@ export async function listBanners(db: Db, moment: Moment): Promise<ConsoleBanner
     .limit(BANNERS_MAX)
     .execute()
   const today = toShanghaiDay(moment.now)
-  return rows.map((row) => ({ ...row, state: stateOf(row, today) }))
+  return rows.map((row) => Object.assign(row, { state: stateOf(row, today), ending: isBannerEnding(row, today) }))
 }
 
-type Given = Omit<ConsoleBanner, 'id' | 'pictureId' | 'state'> & { id?: string | undefined; staffId: string }
+type Given = Omit<ConsoleBanner, 'id' | 'pictureId' | 'state' | 'ending'> & { id?: string | undefined; staffId: string }
 
 const labels = {
   title: '标题',

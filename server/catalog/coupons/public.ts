@@ -28,6 +28,8 @@ export {
   type CouponTemplateRecord,
   countCouponTemplatesOfCategory,
   findCouponTemplates,
+  isCouponTemplateEndingSql,
+  isCouponTemplateFullSql,
   replaceCategoriesInCouponScopes,
   toCouponDiscountTerms,
 } from './template-store.ts'

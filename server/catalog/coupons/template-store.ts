@@ -1,10 +1,12 @@
 // Reads and writes the tables `coupon_template` and `coupon_quota`: the terms of coupons, and how many are left.
 import { sql } from 'kysely'
+import { COUPON_ENDING_DAYS } from '#contract/catalog/coupons/console-api.ts'
 import type { CouponDiscountTerms, CouponKind } from '#contract/catalog/coupons/kinds.ts'
 import type { couponSources, couponTemplateStates } from '#contract/catalog/coupons/shapes.ts'
 import type { CouponScope } from '#contract/catalog/pricing/coupons.ts'
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
+import { addDays } from '#contract/platform/core/shanghai.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
@@ -164,6 +166,13 @@ const inState = (state: CouponTemplateState, day: string) =>
   sql<boolean>`${state} = case when t.stopped_at is not null then 'stopped' when t.until_day < ${day}::date then 'over'
     when q.claimed >= q.total then 'full' else 'open' end`
 
+/** SQL: the template `t` with its quota `q` is issued on a day, and ends within `COUPON_ENDING_DAYS`. */
+export const isCouponTemplateEndingSql = (day: string) =>
+  sql<boolean>`${inState('open', day)} and t.until_day <= ${addDays(day, COUPON_ENDING_DAYS - 1)}::date`
+
+/** SQL: the last coupon of the template `t` with its quota `q` is claimed, and the template is neither over nor stopped. */
+export const isCouponTemplateFullSql = (day: string) => inState('full', day)
+
 export async function findCouponTemplate(db: Db, id: string): Promise<CouponTemplateRecord | undefined> {
   const row = await selectTemplates(db).where('t.id', '=', id).executeTakeFirst()
   return row && templateFrom(row)
@@ -198,15 +207,17 @@ interface Wanted {
   kind?: CouponKind | undefined
   /** The state on the given day. */
   state?: CouponTemplateState | undefined
+  /** Only those that end soon. */
+  ending?: boolean | undefined
   day: string
   /** null: of all shops. */
   shopIds: readonly string[] | null
 }
 
-/** Returns a page of the templates of the given shops, newest first. */
+/** Returns a page of the templates of the given shops, newest first; those that end soon, the first to end first. */
 export async function listCouponTemplates(
   db: Db,
-  { keyword, way, scope, kind, state, day, shopIds, limit, offset }: RowSlice & Wanted,
+  { keyword, way, scope, kind, state, ending, day, shopIds, limit, offset }: RowSlice & Wanted,
 ): Promise<{ templates: CouponTemplateRecord[]; total: number }> {
   const like = formatLikeContainsPattern(keyword ?? '')
   let found = db.selectFrom('coupon_template as t').innerJoin('coupon_quota as q', 'q.template_id', 't.id').where('t.name', 'ilike', like)
@@ -215,11 +226,9 @@ export async function listCouponTemplates(
   if (scope !== undefined) found = found.where('t.scope', '=', scope)
   if (kind !== undefined) found = found.where('t.kind', '=', kind)
   if (state !== undefined) found = found.where(inState(state, day))
-  const page = found
-    .selectAll('t')
-    .select(['q.total', 'q.claimed', buildRowVersionSubquery('coupon', 't.id').as('row_version')])
-    .orderBy('t.created_at', 'desc')
-    .orderBy('t.id')
+  if (ending) found = found.where(isCouponTemplateEndingSql(day))
+  const selected = found.selectAll('t').select(['q.total', 'q.claimed', buildRowVersionSubquery('coupon', 't.id').as('row_version')])
+  const page = (ending ? selected.orderBy('t.until_day') : selected).orderBy('t.created_at', 'desc').orderBy('t.id')
   const { rows, total } = await fetchPageWithTotal(page, found, { limit, offset })
   return { templates: rows.map(templateFrom), total }
 }

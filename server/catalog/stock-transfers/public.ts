@@ -4,4 +4,4 @@
  * Never changes how many units of a SKU there are, but for what got lost on the way.
  */
 
-export { isStockTransferLateSql } from './stock-transfer-store.ts'
+export { isStockTransferLateSql, readLinesOfStockTransfers } from './stock-transfer-store.ts'

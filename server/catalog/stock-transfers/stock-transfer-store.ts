@@ -18,7 +18,7 @@ import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { findSkuUnitsInWarehouse, findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
@@ -106,14 +106,18 @@ export interface StockTransferLineRow {
   missing: number
 }
 
-/** Reads the lines of a transfer, in their order. */
-export const readStockTransferLines = (db: Db, id: string): Promise<StockTransferLineRow[]> =>
+/** Reads the lines of transfers, those of one transfer together and in their order. */
+export const readLinesOfStockTransfers = (db: Db, ids: readonly string[]): Promise<(StockTransferLineRow & { transferId: string })[]> =>
   db
     .selectFrom('stock_transfer_line')
-    .select(['line_no as lineNo', 'sku_id as skuId', 'quantity', 'received', 'missing'])
-    .where('stock_transfer_id', '=', id)
+    .select(['stock_transfer_id as transferId', 'line_no as lineNo', 'sku_id as skuId', 'quantity', 'received', 'missing'])
+    .where('stock_transfer_id', '=', anyOfIdsSql(ids))
+    .orderBy('stock_transfer_id')
     .orderBy('line_no')
     .execute()
+
+/** Reads the lines of a transfer, in their order. */
+export const readStockTransferLines = (db: Db, id: string): Promise<StockTransferLineRow[]> => readLinesOfStockTransfers(db, [id])
 
 /** Reads a transfer with its lines. Refuses STOCK_TRANSFER_NOT_FOUND, also for one with goods of a shop that the person does not keep. */
 export async function readStockTransfer(

@@ -5,7 +5,7 @@ import type { SupplierInvoiceLine, SupplierInvoiceLineInput } from '#contract/ca
 import { type Fen, fen, negateFen } from '#contract/platform/core/money.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
 import { changeInvoicedUnits, receivedUnitsSql } from '#server/catalog/purchase-orders/public.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { MatchedLine } from './match-supplier-invoice.ts'
 
 /** Reads the lines of an invoice as they were typed. */
@@ -58,6 +58,38 @@ export async function readSupplierInvoiceLines(
     })
   })
 }
+
+/** A line of an invoice, for the export of all lines. */
+export interface SupplierInvoiceLineRow {
+  invoiceId: string
+  lineNo: number
+  orderNo: string
+  skuId: string
+  quantity: number
+  priceFen: Fen
+  rateBp: number
+  netFen: Fen
+  taxFen: Fen
+  orderedPriceFen: Fen
+  overOrdered: number
+  overReceived: number
+}
+
+/** Reads the lines of invoices, those of one invoice together and in their order. */
+export const readLinesOfSupplierInvoices = (db: Db, invoiceIds: readonly string[]): Promise<SupplierInvoiceLineRow[]> =>
+  db
+    .selectFrom('supplier_invoice_line as own')
+    .innerJoin('purchase_order_line as line', (join) =>
+      join.onRef('line.purchase_order_id', '=', 'own.purchase_order_id').onRef('line.line_no', '=', 'own.order_line_no'),
+    )
+    .innerJoin('purchase_order as ordered', 'ordered.id', 'own.purchase_order_id')
+    .select(['own.supplier_invoice_id as invoiceId', 'own.line_no as lineNo', 'ordered.order_no as orderNo', 'line.sku_id as skuId'])
+    .select(['own.quantity', 'own.price_fen as priceFen', 'own.rate_bp as rateBp', 'own.net_fen as netFen', 'own.tax_fen as taxFen'])
+    .select(['line.price_fen as orderedPriceFen', 'own.over_ordered as overOrdered', 'own.over_received as overReceived'])
+    .where('own.supplier_invoice_id', '=', anyOfIdsSql(invoiceIds))
+    .orderBy('own.supplier_invoice_id')
+    .orderBy('own.line_no')
+    .execute()
 
 /** Writes the lines of an invoice instead of those that it has. */
 export async function replaceInvoiceLines(tx: Tx, invoiceId: string, lines: readonly MatchedLine[]): Promise<void> {

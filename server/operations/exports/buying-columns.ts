@@ -9,6 +9,8 @@ import { couponStates } from '#contract/catalog/coupons/shapes.ts'
 import type { favouritesEndpoints } from '#contract/catalog/favourites/api.ts'
 import type { materialCodeEndpoints } from '#contract/catalog/materials/api.ts'
 import type { consoleSearchWordEndpoints } from '#contract/catalog/search-words/console-api.ts'
+import type { CouponReportPoint } from '#contract/operations/reports/coupon-report-api.ts'
+import type { SalesPoint } from '#contract/operations/reports/sales-api.ts'
 import {
   type AfterSaleState,
   type AfterSaleType,
@@ -138,4 +140,24 @@ export const missedSearchColumns = defineColumnsForEndpoint<typeof consoleSearch
   count('次数', ({ times }) => times),
   text('最近一天', 14, ({ lastDay }) => lastDay),
   text('买家看到', 12, ({ similarShown }) => (similarShown ? '相近商品' : '没有商品')),
+])
+
+/** A point is a day, a week or a month by its first day. What was sold then stands beside it. */
+export const salesPointColumns = defineColumns<SalesPoint>(({ day, count, money }) => [
+  day('时间', (point) => point.day),
+  count('订单数', ({ orders }) => orders),
+  count('数量', ({ units }) => units),
+  money('销售额', ({ net }) => net),
+  money('上期', ({ before }) => before),
+  money('去年同期', ({ yearBefore }) => yearBefore),
+])
+
+export const couponPointColumns = defineColumns<CouponReportPoint>(({ day, count, money }) => [
+  day('时间', (point) => point.day),
+  count('领取', ({ claimed }) => claimed),
+  count('订单数', ({ orders }) => orders),
+  money('优惠金额', ({ given }) => given),
+  money('销售额', ({ net }) => net),
+  money('上期', ({ before }) => before),
+  money('去年同期', ({ yearBefore }) => yearBefore),
 ])

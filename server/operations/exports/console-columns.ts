@@ -263,22 +263,12 @@ export const customerReportColumns = defineColumnsForEndpoint<typeof consoleCust
   text('客户经理', 14, ({ managerName }) => managerName),
   count('订单数', ({ orders }) => orders),
   money('销售额', ({ net }) => net),
+  money('上期销售额', ({ before }) => before),
+  money('去年同期销售额', ({ yearBefore }) => yearBefore),
   day('首次成交', ({ firstDay }) => firstDay),
   day('最近成交', ({ lastDay }) => lastDay),
   count('距今天数', ({ idleDays }) => idleDays),
 ])
-
-export const accountManagerCustomerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.managers>(
-  ({ text, count, money }) => [
-    text('客户经理', 14, ({ name }) => name),
-    count('成交企业', ({ bought }) => bought),
-    count('新客户', ({ fresh }) => fresh),
-    count('复购企业', ({ repeat }) => repeat),
-    text('复购率', 10, ({ repeatRate }) => (repeatRate === null ? null : formatRateAsExactPercent(repeatRate))),
-    count('沉睡客户', ({ sleeping }) => sleeping),
-    money('销售额', ({ net }) => net),
-  ],
-)
 
 const formatReachedShare = (share: number | null): string | null => (share === null ? null : formatRateAsExactPercent(share))
 

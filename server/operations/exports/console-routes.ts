@@ -1,22 +1,21 @@
-import { consoleMarginEndpoints, type OrderLineMargin } from '#contract/billing/margins/api.ts'
 import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
-import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
-import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
-import { readMarginsOfOrders } from '#server/billing/margins/public.ts'
-import { listOrderLinesForStaff } from '#server/orders/orders/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { consoleAfterSaleColumns, enterpriseCouponColumns, missedSearchColumns } from './buying-columns.ts'
+import {
+  consoleAfterSaleColumns,
+  couponPointColumns,
+  enterpriseCouponColumns,
+  missedSearchColumns,
+  salesPointColumns,
+} from './buying-columns.ts'
 import * as shown from './console-columns.ts'
 import * as debts from './debt-columns.ts'
+import { createLineExportHandlers } from './document-lines/line-exports.ts'
 import * as finance from './finance-columns.ts'
 import * as goods from './goods-columns.ts'
 import * as journal from './journal-columns.ts'
-import { createListExportHandler, createListExportHandlerConvertingRows, type HandlersOfContractGroups } from './list-export.ts'
+import { createExportHandlerOfPart, createListExportHandler, type HandlersOfContractGroups } from './list-export.ts'
 import {
   consoleOrderColumns,
-  consoleOrderLineColumns,
-  consoleOrderLineWithMarginColumns,
   consoleOrderProposalColumns,
   consoleQuotationColumns,
   funnelColumns,
@@ -33,6 +32,7 @@ import * as purchasing from './purchasing-columns.ts'
 
 type People =
   | 'consoleEnterprise'
+  | 'consoleAccountManager'
   | 'consoleFollowUp'
   | 'consolePhoneCall'
   | 'consoleUser'
@@ -104,20 +104,6 @@ type Books =
   | 'consoleReconciliation'
   | 'consoleLedger'
   | 'consoleProof'
-
-const seesMargins = (caller: StaffPermissionHolder): boolean => hasPermission(caller, consoleMarginEndpoints.order.needs)
-
-/** Flattens orders into one row for each order line, with what it earned for those who may know. */
-async function withLines(db: Db, rows: readonly ConsoleOrderRow[], caller: StaffPermissionHolder) {
-  const orders = new Map(rows.map((order) => [order.orderNo, order]))
-  const orderNos = [...orders.keys()]
-  const lines = await listOrderLinesForStaff(db, orderNos)
-  const margins = seesMargins(caller) ? await readMarginsOfOrders(db, orderNos) : new Map<string, OrderLineMargin[]>()
-  return lines.flatMap((line) => {
-    const order = orders.get(line.orderNo)
-    return order ? [{ order, line, margin: margins.get(line.orderNo)?.find(({ lineNo }) => lineNo === line.lineNo) }] : []
-  })
-}
 
 const createJournalExportHandlers = (
   lists: HandlersOfContractGroups<'consoleJournal' | 'consoleRevenue'>,
@@ -196,6 +182,9 @@ const createReportExportHandlers = (
 ): Pick<
   Handlers<typeof consoleExportEndpoints>,
   | 'salesReport'
+  | 'salesPoints'
+  | 'couponPoints'
+  | 'receivablesMonths'
   | 'couponReport'
   | 'funnel'
   | 'customerReport'
@@ -206,11 +195,19 @@ const createReportExportHandlers = (
   | 'replenishment'
 > => ({
   salesReport: createListExportHandler(lists.consoleSalesReport.list, '销售报表', salesReportColumns),
+  salesPoints: createExportHandlerOfPart(lists.consoleSalesReport.summary, ({ points }) => points, '销售走势', salesPointColumns),
+  couponPoints: createExportHandlerOfPart(lists.consoleCouponReport.summary, ({ points }) => points, '用券销售走势', couponPointColumns),
+  receivablesMonths: createExportHandlerOfPart(
+    lists.consoleReceivablesReport.summary,
+    ({ months }) => months,
+    '各月应收',
+    debts.receivablesMonthColumns,
+  ),
   couponReport: createListExportHandler(lists.consoleCouponReport.list, '优惠券报表', shown.couponReportColumns),
   funnel: createListExportHandler(lists.consoleFunnel.list, '转化漏斗', funnelColumns),
   customerReport: createListExportHandler(lists.consoleCustomerReport.list, '客户报表', shown.customerReportColumns),
   salesTargets: createListExportHandler(lists.consoleSalesTarget.list, '业绩目标', shown.salesTargetColumns),
-  managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', shown.accountManagerCustomerReportColumns),
+  managerReport: createListExportHandler(lists.consoleCustomerReport.managers, '客户经理报表', debts.accountManagerCustomerReportColumns),
   receivablesReport: createListExportHandler(lists.consoleReceivablesReport.managers, '应收报表', debts.receivablesByAccountManagerColumns),
   replenishment: createListExportHandler(lists.consoleStockReport.replenishment, '补货建议', replenishmentColumns),
   stockReport: createListExportHandler(lists.consoleStockReport.list, '库存报表', stockReportColumns),
@@ -234,15 +231,13 @@ export const createConsoleExportHandlers = (
   lists: HandlersOfContractGroups<People | Goods | Purchasing | Reports | Texts | Money | Books>,
 ): Handlers<typeof consoleExportEndpoints> => ({
   orders: createListExportHandler(lists.consoleOrder.list, '全部订单', consoleOrderColumns),
-  orderLines: createListExportHandlerConvertingRows(lists.consoleOrder.list, '全部订单商品', {
-    columns: (caller) => (seesMargins(caller) ? consoleOrderLineWithMarginColumns : consoleOrderLineColumns),
-    parts: withLines,
-  }),
+  ...createLineExportHandlers(lists),
   ...createWaveExportHandlers(lists),
   ...createExportHandlersOfOrdersToCome(lists),
   afterSales: createListExportHandler(lists.consoleAfterSale.list, '全部售后', consoleAfterSaleColumns),
   comments: createListExportHandler(lists.consoleComment.list, '评论', shown.consoleCommentColumns),
   enterprises: createListExportHandler(lists.consoleEnterprise.list, '企业', shown.enterpriseColumns),
+  accountManagers: createListExportHandler(lists.consoleAccountManager.list, '客户经理', debts.accountManagerColumns),
   followUps: createListExportHandler(lists.consoleFollowUp.list, '跟进', shown.followUpColumns),
   phoneCalls: createListExportHandler(lists.consolePhoneCall.list, '通话', shown.phoneCallColumns),
   users: createListExportHandler(lists.consoleUser.list, '用户', shown.userColumns),

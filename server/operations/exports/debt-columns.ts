@@ -1,4 +1,4 @@
-// Columns of the console's exported lists of collections, of written-off claims and of the provision for them, and of what is signed.
+// Columns of the console's exported lists of collections, of written-off claims and of the provision for them, of what is signed, and of account managers with what their companies owe.
 
 import { collectionTaskLifecycle, orderStopRequestLifecycle } from '#contract/billing/collections/collection-lifecycle.ts'
 import type { consoleCollectionEndpoints, consoleOrderStopEndpoints } from '#contract/billing/collections/console-api.ts'
@@ -8,8 +8,11 @@ import { describeSigningReason, signingKinds, signingLifecycle } from '#contract
 import type { consoleBadDebtEndpoints } from '#contract/money/bad-debts/console-api.ts'
 import { formatProvisionShare } from '#contract/money/provisions/bands.ts'
 import type { consoleProvisionEndpoints } from '#contract/money/provisions/console-api.ts'
-import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
-import { createEnterpriseColumn } from '#server/adapters/spreadsheets/public.ts'
+import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
+import type { consoleReceivablesReportEndpoints, ReceivablesMonth } from '#contract/operations/reports/receivables-api.ts'
+import { accountManagerStateFilters, type consoleAccountManagerEndpoints } from '#contract/people/account-managers/api.ts'
+import { formatRateAsExactPercent } from '#contract/platform/core/money.ts'
+import { createEnterpriseColumn, defineColumns } from '#server/adapters/spreadsheets/public.ts'
 import { defineColumnsForEndpoint } from './list-export.ts'
 
 export const collectionTaskColumns = defineColumnsForEndpoint<typeof consoleCollectionEndpoints.list>(
@@ -105,6 +108,36 @@ export const receivablesByAccountManagerColumns = defineColumnsForEndpoint<typeo
     money('应收合计', ({ total }) => total),
   ],
 )
+
+export const receivablesMonthColumns = defineColumns<ReceivablesMonth>(({ text, count, money }) => [
+  text('月份', 10, ({ month }) => month),
+  money('月末应收', ({ owed }) => owed),
+  money('近 90 天赊销', ({ drawn }) => drawn),
+  count('周转天数', ({ dso }) => dso),
+])
+
+export const accountManagerCustomerReportColumns = defineColumnsForEndpoint<typeof consoleCustomerReportEndpoints.managers>(
+  ({ text, count, money }) => [
+    text('客户经理', 14, ({ name }) => name),
+    count('成交企业', ({ bought }) => bought),
+    count('新客户', ({ fresh }) => fresh),
+    count('复购企业', ({ repeat }) => repeat),
+    text('复购率', 10, ({ repeatRate }) => (repeatRate === null ? null : formatRateAsExactPercent(repeatRate))),
+    count('沉睡客户', ({ sleeping }) => sleeping),
+    money('销售额', ({ net }) => net),
+    money('上期销售额', ({ before }) => before),
+    money('去年同期销售额', ({ yearBefore }) => yearBefore),
+  ],
+)
+
+export const accountManagerColumns = defineColumnsForEndpoint<typeof consoleAccountManagerEndpoints.list>(({ text, count, money }) => [
+  text('客户经理', 14, ({ name }) => name),
+  text('状态', 10, ({ active }) => accountManagerStateFilters[active ? 'active' : 'leaving'].label),
+  text('可见范围', 18, ({ ownOnly }) => (ownOnly ? '只看自己的企业' : '全部企业')),
+  count('企业', ({ companies }) => companies),
+  money('应收合计', ({ owed }) => owed),
+  money('其中逾期', ({ overdue }) => overdue),
+])
 
 export const signingColumns = defineColumnsForEndpoint<typeof consoleSigningEndpoints.list>(({ text, instant, count }) => [
   createEnterpriseColumn(),

@@ -57,6 +57,14 @@ export const createListExportHandler = <Input extends object, Given extends Arou
   columns: readonly ColumnDef<Row>[],
 ): Keeping<Input, Given> => createListExportHandlerConvertingRows(list, name, { columns: () => columns, parts: async (_, rows) => rows })
 
+/** Exports the rows that are a part of an answer, such as the points of a chart. */
+export const createExportHandlerOfPart = <Input extends object, Given extends Around, Answer, Row>(
+  read: (input: Input, context: Given) => Promise<Answer>,
+  part: (answer: Answer) => readonly Row[],
+  name: string,
+  columns: readonly ColumnDef<Row>[],
+): Keeping<Input, Given> => createListExportHandler(async (input: Input, context: Given) => part(await read(input, context)), name, columns)
+
 /** The row type of a list, paged or not. */
 type RowIn<Answer> = Answer extends { dataList: (infer Row)[] } ? Row : Answer extends (infer Row)[] ? Row : never
 export type EndpointListRow<E extends Endpoint> = RowIn<OutputOf<E>>

@@ -8,6 +8,7 @@ import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server
 import type { Keys } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { FindHitsOfOneKind } from './hits.ts'
+import { findArticleHits, findBannerHits, findCouponHits } from './marketing-hits.ts'
 import { findBankLineHits, findInvoiceHits, findPaymentHits, findVoucherHits } from './money-hits.ts'
 import { findOrderProposalHits, findQuotationHits, findWaveHits, findWaybillHits } from './offer-and-parcel-hits.ts'
 import { findAfterSaleHits, findOrderHits, findParcelHits } from './order-hits.ts'
@@ -37,6 +38,9 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
   supplierInvoice: findSupplierInvoiceHits,
   payment: findPaymentHits,
   voucher: findVoucherHits,
+  coupon: findCouponHits,
+  banner: findBannerHits,
+  article: findArticleHits,
   bankLine: findBankLineHits,
 }
 

@@ -3,8 +3,10 @@ import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts
 import { FINDER_HITS_PER_KIND_MAX, type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type StaffRole, staffRoleNames } from '#contract/platform/core/permissions.ts'
+import { replaceCrossReferencesOfSkus } from '#server/catalog/cross-references/public.ts'
 import { createLedgerAccountsOfEnterprise } from '#server/money/ledger/public.ts'
 import { registerUserWithEnterprise } from '#server/people/identity/public.ts'
+import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createNumberedDocuments } from '#server/platform/testing/numbered-documents.ts'
@@ -64,6 +66,20 @@ const { countNo } = (await admin.api.consoleStockCount.detail({ id: countId })).
 const waiting = await placePaidOrder('PO-2026-78')
 const documents = await createNumberedDocuments(mall, { buyer: lin, orderNo: waiting, sku: { skuId, code: 'KT-INS114' } })
 
+const { desk: coupons, typed: typedCoupon } = await createCouponHelpers(mall)
+const { templateId: couponId } = await coupons.add(typedCoupon({ name: '开春满减（全店）', way: 'code' }))
+const banner = {
+  title: '开春清仓',
+  note: '',
+  target: '',
+  tone: 'pine' as const,
+  dateFrom: '2026-11-01',
+  dateTo: null,
+  shown: true,
+  position: 1,
+}
+const { id: bannerId } = await admin.api.consoleBanner.save({ ...banner, rowVersion: 0 })
+
 /** What finds each kind, and what it finds. */
 const known: Record<FinderKind, { keyword: string; id: string }> = {
   ...documents,
@@ -78,13 +94,16 @@ const known: Record<FinderKind, { keyword: string; id: string }> = {
   payment: { keyword: remarkCode, id: paymentId },
   voucher: { keyword: remarkCode, id: voucherId },
   bankLine: { keyword: 'ICBC77001122', id: lineId },
+  coupon: { keyword: '开春满减（全店）', id: couponId },
+  banner: { keyword: '开春清仓', id: bannerId },
+  article: { keyword: (await admin.api.consoleArticle.detail({ id: 'wallet' })).title, id: 'wallet' },
 }
 
 /** The kinds that each role may open, as people know it: independent of the rules of the calls. */
 const ofRole: Record<StaffRole, FinderKind[]> = {
   support: [
     ...(['order', 'parcel', 'waybill', 'afterSale', 'quotation', 'orderProposal', 'user', 'enterprise', 'sku', 'wave'] as const),
-    ...(['stockTransfer', 'invoice', 'payment', 'voucher', 'bankLine'] as const),
+    ...(['stockTransfer', 'invoice', 'payment', 'voucher', 'bankLine', 'banner', 'article'] as const),
   ],
   reviewer: ['user', 'enterprise'],
   warehouse: [
@@ -95,8 +114,10 @@ const ofRole: Record<StaffRole, FinderKind[]> = {
     ...(['order', 'parcel', 'afterSale', 'enterprise', 'stockCount', 'stockReceipt', 'purchaseOrder', 'supplier'] as const),
     ...(['invoice', 'supplierInvoice', 'payment', 'voucher', 'bankLine'] as const),
   ],
-  catalogue: ['sku', 'stockReceipt', 'stockTransfer', 'purchaseOrder', 'supplier', 'supplierInvoice'],
-  marketing: [],
+  catalogue: [
+    ...(['sku', 'stockReceipt', 'stockTransfer', 'purchaseOrder', 'supplier', 'supplierInvoice', 'coupon', 'banner', 'article'] as const),
+  ],
+  marketing: ['coupon', 'banner', 'article'],
   admin: keysOf(finderKinds),
   auditor: keysOf(finderKinds),
 }
@@ -208,6 +229,28 @@ test('an unnamed enterprise is found by the mobile number with which it register
   expect(await findOne(mobile, 'enterprise')).toMatchObject([{ title: '未认证企业' }])
 })
 
+test('a coupon is found by one of its codes, and not by a part of a code', async () => {
+  await coupons.makeCodes({ templateId: couponId, codes: 1 })
+  const { code } = (await coupons.codeList({ templateId: couponId })).dataList[0] ?? expect.fail('no code')
+  expect(await findOne(code.toLowerCase(), 'coupon')).toMatchObject([{ id: couponId, title: '开春满减（全店）', exact: true }])
+  expect(await findOne(code.slice(0, 8), 'coupon')).toEqual([])
+  expect(await findOne('满减(全', 'coupon')).toMatchObject([{ id: couponId, exact: false }])
+})
+
+test('a SKU is found by the number of another maker and by the material code of a company', async () => {
+  const reference = { brand: '山特维克', partNumber: 'P4-75/16', fit: 'full' as const, note: '', source: '样本', confirmedBy: '王工' }
+  await mall.runInTransaction((tx) => replaceCrossReferencesOfSkus(tx, [{ skuId, crossReferences: [reference] }]))
+  await lin.api.materialCode.set({ skuId, materialCode: '物资-2001' })
+  for (const typed of ['p4 75 16', '山特维克 P475/16', 'P4-75/16山特维克'])
+    expect({ typed, hits: await findOne(typed, 'sku') }).toMatchObject({
+      typed,
+      hits: [{ id: skuId, title: 'KT-INS114', exact: true, note: '竞品型号 山特维克 P4-75/16 · 掘进机截齿 · 掘进机截齿' }],
+    })
+  const [hit] = await findOne('物资2001', 'sku')
+  expect(hit).toMatchObject({ id: skuId, exact: true, note: '林矿业有限公司 物料编码 物资-2001 · 掘进机截齿 · 掘进机截齿' })
+  expect(await findOne('物资200', 'sku')).toEqual([])
+})
+
 test('a SKU is found by its code in any spelling or a part of it, maker number, barcode and goods name', async () => {
   await mall.db.updateTable('sku').set({ barcode: '6901234567892', manufacturer_no: 'HM/114-Z' }).where('id', '=', skuId).execute()
   for (const [typed, exact] of [
@@ -251,13 +294,13 @@ test('wildcard characters of patterns are matched literally', async () => {
 
 /** What concerns the whole mall; and what the story of waybills has shipped. */
 const ofNoShop: readonly FinderKind[] = [
-  ...(['quotation', 'user', 'enterprise', 'supplier', 'payment', 'voucher', 'bankLine', 'waybill'] as const),
+  ...(['quotation', 'user', 'enterprise', 'supplier', 'payment', 'voucher', 'bankLine', 'waybill', 'banner', 'article'] as const),
 ]
 
 test('staff of other shops find no record of this one', async () => {
-  const keeper = await mall.staff('support', 'warehouse', 'finance')
+  const keeper = await mall.staff('support', 'warehouse', 'finance', 'catalogue')
   const shopId = await mall.newShop('别家的店')
-  const { staffId = '' } = (await admin.api.consoleShop.staff({})).find(({ name }) => name === 'support,warehouse,finance') ?? {}
+  const { staffId } = await keeper.api.staff.me({})
   const ofShop = keysOf(finderKinds).filter((kind) => !ofNoShop.includes(kind))
   for (const kind of ofShop)
     expect({ kind, found: (await find(known[kind].keyword, keeper)).some((hit) => hit.kind === kind) }).toEqual({ kind, found: true })
@@ -271,6 +314,9 @@ test('all kinds are searched in one network packet, with at most one statement e
   mall.roundTrips.length = 0
   await find(remarkCode)
   const packets = mall.roundTrips.map((sent) => sent.filter((statement) => /\bas found\b|\bfrom payment as p\b/.test(statement)))
-  const kinds = ['order', 'parcel', 'waybill', 'afterSale', 'user', 'enterprise', 'sku', 'supplier', 'payment', 'voucher', 'bankLine']
+  const kinds: FinderKind[] = [
+    ...(['order', 'parcel', 'waybill', 'afterSale', 'user', 'enterprise', 'sku', 'supplier', 'payment', 'voucher', 'bankLine'] as const),
+    ...(['coupon', 'banner', 'article'] as const),
+  ]
   expect(packets.filter((searches) => searches.length > 0).map((searches) => searches.length)).toEqual([kinds.length])
 })

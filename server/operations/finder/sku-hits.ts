@@ -1,6 +1,5 @@
 // Finds SKUs by part numbers and names.
-import { sql } from 'kysely'
-import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
@@ -9,39 +8,62 @@ import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, t
 interface SkuFound {
   id: string
   code: string
-  barcode: string
-  manufacturer_no: string
   props: Record<string, string>
   name: string
   on_shelf: boolean
+  /** 0: a number of its own is meant, 1: another maker's or a company's number for it, 2: the text is a part of its code or name. */
+  rank: 0 | 1 | 2
+  other: string | null
 }
 
 /** The code without what people write differently. It must equal the expression of the index. */
 const BARE = sql`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
 
-/** By its code or a part of it, by the maker's number, by its barcode, or by a part of the name of its goods. */
-export const findSkuHits: FindHitsOfOneKind = async (db, { text, number, part, bareCode }, { ownShops }) => {
+/** Whether a row of `sku_cross_reference` is meant: by its number, or its number and brand in either order. */
+const isCrossReferenceSql = (key: string) =>
+  sql`(number_key = ${key} or brand_key || number_key = ${key} or number_key || brand_key = ${key})`
+
+/** The other maker's number, or else the material code and its company, by which a SKU was found. */
+const otherNumberSql = (key: string, isSeen: RawBuilder<boolean>) => sql<string | null>`coalesce(
+  (select '竞品型号 ' || concat_ws(' ', nullif(brand, ''), part_number) from sku_cross_reference where sku_id = sku.id and ${isCrossReferenceSql(key)}
+    order by position limit 1),
+  (select concat_ws(' ', c.name, '物料编码', m.code) from material_code as m join enterprise as c on c.id = m.enterprise_id
+    where m.sku_id = sku.id and m.code_key = ${key} and ${isSeen} order by m.updated_at desc limit 1))`
+
+/**
+ * By its code or a part of it, by the maker's number, by its barcode, by the number of another maker's part, by the material code of a
+ * company that the person sees, or by a part of the name of its goods.
+ */
+export const findSkuHits: FindHitsOfOneKind = async (db, { text, number, part, bareCode, otherCode }, { ownShops, isSeenEnterprise }) => {
+  const isSeen = isSeenEnterprise('m.enterprise_id')
   const found = unionOfCandidateSelectsSql([
-    bareCode && sql`(select id from sku where ${BARE} = ${bareCode})`,
+    bareCode && sql`(select id, 0 from sku where ${BARE} = ${bareCode})`,
     part &&
-      sql`(select id from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} ${finderCandidatesLimitSql})`,
-    part && sql`(select id from sku where barcode <> '' and barcode = ${number} ${finderCandidatesLimitSql})`,
-    part && sql`(select id from sku where ${containsSql(sql`code`, part)} ${finderCandidatesLimitSql})`,
+      sql`(select id, 0 from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} ${finderCandidatesLimitSql})`,
+    part && sql`(select id, 0 from sku where barcode <> '' and barcode = ${number} ${finderCandidatesLimitSql})`,
+    otherCode && sql`(select sku_id, 1 from sku_cross_reference where ${isCrossReferenceSql(otherCode)} ${finderCandidatesLimitSql})`,
+    otherCode &&
+      sql`(select m.sku_id, 1 from material_code as m where m.code_key = ${otherCode} and ${isSeen} ${finderCandidatesLimitSql})`,
+    part && sql`(select id, 2 from sku where ${containsSql(sql`code`, part)} ${finderCandidatesLimitSql})`,
     part &&
-      sql`(select k.id from (select id from goods where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql}) as named
+      sql`(select k.id, 2 from (select id from goods where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql}) as named
         cross join lateral (select id from sku where goods_id = named.id order by position, id ${finderHitsLimitSql}) as k ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<SkuFound>`
-    select sku.id, sku.code, sku.barcode, sku.manufacturer_no, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf
-    from ${found} as found join sku on sku.id = found.id join goods on goods.id = sku.goods_id
+    select sku.id, sku.code, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf, found.rank,
+      case when found.rank = 1 then ${otherNumberSql(otherCode ?? '', isSeen)} end as other
+    from (select id, min(rank) as rank from ${found} as one (id, rank) group by id) as found
+    join sku on sku.id = found.id join goods on goods.id = sku.goods_id
     where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
-    order by ${BARE} = ${bareCode ?? ''} desc, sku.on_shelf and goods.on_shelf desc, starts_with(lower(code), ${text.toLowerCase()}) desc, code
+    order by found.rank, sku.on_shelf and goods.on_shelf desc, starts_with(lower(code), ${text.toLowerCase()}) desc, code
     ${finderHitsLimitSql}`.execute(db)
-  return rows.map(({ id, code, barcode, manufacturer_no, props, name, on_shelf }) => {
-    const numbers = [normalisePartNumber(code), barcode.toLowerCase(), normalisePartNumber(manufacturer_no)]
-    const exact = bareCode !== undefined && numbers.includes(bareCode)
-    const hit = { id, enterpriseId: null, title: code, exact }
-    return toFinderHit('sku', hit, [name, formatSkuProps(JSON.stringify(props)), on_shelf ? null : '已下架'])
-  })
+  return rows.map(({ id, code, props, name, on_shelf, rank, other }) =>
+    toFinderHit('sku', { id, enterpriseId: null, title: code, exact: rank < 2 }, [
+      other,
+      name,
+      formatSkuProps(JSON.stringify(props)),
+      on_shelf ? null : '已下架',
+    ]),
+  )
 }

@@ -37,6 +37,8 @@ export interface FinderTextForms {
   part: string | undefined
   /** A part number without what people write differently. */
   bareCode: string | undefined
+  /** The number of another maker's part or a company's material code, without what people write differently. */
+  otherCode: string | undefined
   /** What a payer writes into the remark of a transfer. */
   transferCode: string | undefined
   /** A number of a payment, ours or that of a provider or a bank, or of a bank line. */
@@ -97,6 +99,7 @@ export function parseFinderTextForms(keyword: string): FinderTextForms {
     lastDigits: ifLike(LAST_DIGITS),
     part: [...text].length >= PART_MIN ? text : undefined,
     bareCode: BARE_CODE.test(bareCode) ? bareCode : undefined,
+    otherCode: bareCode.length >= PART_MIN ? bareCode : undefined,
     transferCode: extractTransferCodesFromRemark(text)[0],
     reference: REFERENCE.test(text) ? text : undefined,
     amountFen: amount ? parseYuan(amount[1] ?? amount[2] ?? '') : undefined,

@@ -3,6 +3,7 @@ import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createKuaidi100WaybillNumbers } from '#server/adapters/waybill-numbers/public.ts'
+import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createPurchasingTestData } from '#server/platform/testing/purchasing-scene.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
@@ -17,6 +18,7 @@ const admin = await mall.staff('admin')
 const keeper = await mall.staff('warehouse', 'catalogue', 'finance', 'support')
 const lin = await mall.buyer('林', { wallet: '90000' })
 const skuId = await mall.createSku('导向轮', { code: 'KT-WAIT', stock: 100, sale: '10.00' })
+const { template } = await createCouponHelpers(mall)
 const today = () => toShanghaiDay(mall.clock.now)
 const passes = async (days: number) => {
   mall.clock.forward(days * ONE_DAY_MS)
@@ -145,6 +147,33 @@ test('a proposal waits on its last two days, and for three days after the buyer 
   await passes(2)
   expect(await compare('proposalEnding', consoleOrderProposal.list({ queue: 'ending' }))).toEqual([])
   expect(await compare('proposalDeclined', consoleOrderProposal.list({ queue: 'declined' }))).toEqual([])
+})
+
+test('coupons and banners that end within three days wait for marketing, and what is fully claimed or drafted', async () => {
+  const who = await mall.staff('marketing')
+  const { consoleCoupon, consoleBanner, consoleArticle } = who.api
+  const waitsFor = (kind: WorkQueueItem['kind']) => waits(kind, who)
+  const soon = await template({ fromDay: today(), untilDay: addDays(today(), 3) })
+  const later = await template({ fromDay: today(), untilDay: addDays(today(), 9), way: 'grant', total: 1 })
+  expect([await waitsFor('couponEnding'), await waitsFor('couponFull')]).toMatchObject([{ count: 0 }, { count: 0 }])
+  await consoleCoupon.grant({ templateId: later, batchId: mall.moment().newId(), enterpriseIds: [lin.enterpriseId] })
+  expect(await compare('couponFull', consoleCoupon.templates({ templateState: 'full' }))).toMatchObject([{ templateId: later }])
+  const banner = { title: '清仓', note: '', target: '', tone: 'pine' as const, shown: true, position: 1, rowVersion: 0 }
+  await consoleBanner.save({ ...banner, dateFrom: today(), dateTo: addDays(today(), 3) })
+  expect([await waitsFor('bannerEnding'), (await consoleBanner.list({})).map(({ ending }) => ending)]).toMatchObject([
+    { count: 0 },
+    [false],
+  ])
+  const { rev, written } = await consoleArticle.detail({ id: 'wallet' })
+  expect(await waitsFor('articleDraft')).toMatchObject({ count: 0, oldestAt: null })
+  await consoleArticle.save({ id: 'wallet', rev, ...written, summary: '改' })
+  await passes(1)
+  expect(await compare('articleDraft', consoleArticle.list({ state: 'draft' }))).toMatchObject([{ id: 'wallet' }])
+  const ending = await compare('couponEnding', (await mall.staff('marketing')).api.consoleCoupon.templates({ ending: true }))
+  expect(ending).toMatchObject([{ templateId: soon }])
+  expect((await admin.api.consoleBanner.list({})).map((one) => one.ending)).toEqual([true])
+  expect(await waits('bannerEnding')).toMatchObject({ count: 1 })
+  expect((await waits('articleDraft'))?.oldestAt).not.toBeNull()
 })
 
 test('failed jobs are counted for whoever may open their screen', async () => {

@@ -13,6 +13,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { countFinanceWorkQueue } from './finance-queue.ts'
 import { countFailedJobs, countGoodsWorkQueue } from './goods-queue.ts'
+import { countMarketingWorkQueue } from './marketing-queue.ts'
 import { limitToScope, type WorkQueueScope, type WorkQueueScopeFilters } from './work-queue-scope.ts'
 
 /** After-sales that wait for support, the warehouse and finance. */
@@ -192,5 +193,6 @@ export async function countWorkQueue(db: Db, moment: Moment, scope: WorkQueueSco
     ...(await countGoodsWorkQueue(db, moment, own)),
     ...(await countUnfinishedStockCounts(db, own)),
     ...(await countFinanceWorkQueue(db, moment, isOwn)),
+    ...(await countMarketingWorkQueue(db, moment, own)),
   ]
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import type { WorkDayCounts } from '#contract/operations/queue/api.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
+import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
+import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
@@ -51,4 +55,45 @@ test('what was done is counted by day in Shanghai, of everybody and of oneself, 
   expect(await seenBy(mall.staff('warehouse', 'support'))).toMatchObject({ all: 2, own: 0, today: { all: 0, own: 0 } })
   mall.clock.forward(13 * ONE_DAY_MS)
   expect(await seenBy(mall.staff('warehouse', 'finance'))).toMatchObject({ all: 0, own: 0 })
+})
+
+test('each role has the figures of its own work by day, limited to the shops that a person keeps', async () => {
+  await mall.renew()
+  const wu = await mall.buyer('吴', { wallet: '10000' })
+  const keeper = await mall.staff('warehouse')
+  const last = ({ series }: WorkDayCounts) => series.map(({ name, values }) => [name, ...values.slice(-2)])
+  const before = last(await keeper.api.consoleQueue.shipments({}))
+  const [first] = [await paidOrder(wu), await paidOrder(wu)]
+  await ship(wu.enterpriseId, first, 3)
+  const [sent, waiting] = last(await keeper.api.consoleQueue.shipments({}))
+  expect([sent?.[2], waiting?.[2]]).toEqual([Number(before[0]?.[2]) + 1, Number(before[1]?.[2]) + 1])
+  const lines = [createRequestedQuotationLine({ name: '刮板', goodsNum: 5 })]
+  await wu.api.quotation.create({ title: '刮板', lines })
+  const support = await mall.staff('support')
+  expect(last(await support.api.consoleQueue.requests({}))).toMatchObject([
+    ['询价', 0, 1],
+    ['售后', 0, 0],
+    ['留言', 0, 0],
+  ])
+  const { days } = await (await mall.staff('reviewer')).api.consoleQueue.verifications({})
+  expect([days.length, days.at(-1)]).toEqual([14, toShanghaiDay(mall.clock.now)])
+  await admin.api.consoleShop.setStaff({
+    staffId: (await keeper.api.staff.me({})).staffId,
+    shopIds: [await mall.newShop('二店')],
+    rowVersion: 0,
+  })
+  expect((await keeper.api.consoleQueue.shipments({})).series.flatMap(({ values }) => values).every((value) => value === 0)).toBe(true)
+})
+
+test('claimed coupons and the orders that used one are counted by day from the totals', async () => {
+  const { template } = await createCouponHelpers(mall)
+  const zhao = await mall.buyer('赵', { wallet: '10000' })
+  const today = toShanghaiDay(mall.clock.now)
+  await zhao.api.coupon.claim({ templateId: await template({ fromDay: today, untilDay: addDays(today, 20) }) })
+  await computeSalesTotalsOfUnclosedDays(mall.db, mall.moment())
+  const { series } = await (await mall.staff('marketing')).api.consoleQueue.coupons({})
+  expect(series.map(({ name, values }) => [name, values.at(-1)])).toEqual([
+    ['领取', 1],
+    ['用券成交', 0],
+  ])
 })

@@ -19,7 +19,7 @@ export function limitToScope({ shops, managerId }: WorkQueueScope) {
       ? sql<boolean>`true`
       : isEnterpriseOfAccountManagerSql(`${table}.enterprise_id`, { manager: OWN_ENTERPRISES_FILTER_VALUE, staffId: managerId })
   /** For rows of a table that belong to an order. */
-  const isOfOwnOrder = (table: 'after_sale' | 'comment' | 'waybill') =>
+  const isOfOwnOrder = (table: 'after_sale' | 'comment' | 'parcel' | 'waybill') =>
     shops === null
       ? sql<boolean>`true`
       : sql<boolean>`exists (select from "order" as o

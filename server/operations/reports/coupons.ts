@@ -21,6 +21,7 @@ import {
   requireValidReportRange,
   type SalesTotalsScope,
   salesTotalsOfPeriodsSql,
+  salesTotalsOfRangeSql,
 } from './ranges.ts'
 import { groupRowsByChartPoint, toReportAndComparisonPeriods } from './sales-report.ts'
 
@@ -85,6 +86,19 @@ function toSums(rows: readonly DayFigures[]): CouponReportSums {
     average: computeAverage(used.sold, used.orders),
     withoutCoupon: { orders, net: fen(sold - (all.back - used.back)), average: computeAverage(sold, orders) },
   })
+}
+
+/** How many coupons were claimed and how many orders used one, on each day of a range that has any, in the shops that a person keeps. */
+export async function countCouponsByDay(
+  db: Db,
+  range: DayRange,
+  staffId: string,
+): Promise<{ day: string; claimed: number; orders: number }[]> {
+  const scope = { closedUntil: null, shopIds: await findReportShopIdsForStaff(db, { staffId }) }
+  const { rows } = await sql<{ day: string; claimed: number; orders: number }>`
+    select day, sum(claimed)::int as claimed, sum(orders)::int as orders
+    from (${salesTotalsOfRangeSql('coupon', range, scope)}) t group by day`.execute(db)
+  return rows
 }
 
 /** The days of each period whose figures of coupons are still to be made: until then the period has none. */

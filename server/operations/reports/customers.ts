@@ -17,7 +17,7 @@ import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -123,13 +123,40 @@ export async function countCustomersByGroupAndMonth(db: Db, input: Input, asking
   return { asOf, months, before, yearBefore, ...complete(counts) }
 }
 
+/** SQL: `compared`, what each company bought in the period before the range and in the year before, by company and `period`. */
+function comparedSql(range: DayRange, scope: SalesTotalsScope, ids: readonly string[] | null) {
+  const [, ...ranges] = toReportAndComparisonPeriods(range)
+  const [before = 0, yearBefore = 0] = findPlacesOfPeriods(ranges)
+  const own = ids === null ? sql`` : sql`where key::uuid = ${anyOfIdsSql(ids)}`
+  const sold = (place: number) => sql`coalesce(sum(sold_fen - back_fen) filter (where period = ${sql.lit(place)}), 0)::bigint`
+  return sql`compared as (select key::uuid as id, ${sold(before)} as before, ${sold(yearBefore)} as year_before
+    from (select * from (${salesTotalsOfPeriodsSql(['enterprise'], ranges, scope)}) all_of_them ${own}) t group by t.key)`
+}
+
+interface ComparedSums {
+  before: number
+  year_before: number
+}
+
+/** Reads what the companies of a page bought in the ranges that a report is compared with. */
+async function readComparedSalesOfCompanies(
+  db: Db,
+  ids: readonly string[],
+  { range, scope }: { range: DayRange; scope: SalesTotalsScope },
+): Promise<Map<string, ComparedSums>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<ComparedSums & { id: string }>`
+    with ${comparedSql(range, scope, ids)} select id, before, year_before from compared`.execute(withoutTenantGuard(db, 'console'))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Lists a page of the companies of a group: those that bought most first, those that sleep longest first. Refuses REPORT_RANGE. */
 export async function listCustomersOfReportGroup(
   db: Db,
   { pageNo, pageSize, group, manager, ...input }: InputOf<typeof consoleCustomerReportEndpoints.list>,
   asking: Asking,
 ): Promise<{ dataList: EnterpriseReportRow[]; total: number }> {
-  const { companies } = await companiesSql(db, input, asking)
+  const { companies, range, scope } = await companiesSql(db, input, asking)
   type Row = {
     id: string
     staff_id: string | null
@@ -147,10 +174,9 @@ export async function listCustomersOfReportGroup(
     order by ${group === 'sleeping' ? sql`last_day` : sql`net desc`}, id ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
     withoutTenantGuard(db, 'console'),
   )
-  const enterprises = await findEnterprises(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const enterprises = await findEnterprises(db, ids)
+  const compared = await readComparedSalesOfCompanies(db, ids, { range, scope })
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
@@ -163,6 +189,8 @@ export async function listCustomersOfReportGroup(
       idleDays: row.idle,
       orders: row.orders,
       net: fen(row.net),
+      before: fen(compared.get(row.id)?.before ?? 0),
+      yearBefore: fen(compared.get(row.id)?.year_before ?? 0),
     }),
   )
   return { dataList, total: rows[0]?.found ?? 0 }
@@ -174,14 +202,18 @@ export async function listAccountManagersWithCustomerGroups(
   { pageNo, pageSize, ...input }: InputOf<typeof consoleCustomerReportEndpoints.managers>,
   asking: Asking,
 ): Promise<{ dataList: AccountManagerReportRow[]; total: number }> {
-  const { companies } = await companiesSql(db, input, asking)
-  const { rows } = await sql<Counts & { key: string; found: number }>`
-    with ${companies} select coalesce(staff_id::text, ${NO_MANAGER_KEY}) as key, ${countsSql}, (count(*) over ())::int as found from company
-    group by 1 order by sum(net) desc, 1 ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(withoutTenantGuard(db, 'console'))
+  const { companies, range, scope } = await companiesSql(db, input, asking)
+  const { rows } = await sql<Counts & ComparedSums & { key: string; found: number }>`
+    with ${companies}, ${comparedSql(range, scope, null)}
+    select coalesce(staff_id::text, ${NO_MANAGER_KEY}) as key, ${countsSql}, coalesce(sum(before), 0)::bigint as before,
+      coalesce(sum(year_before), 0)::bigint as year_before, (count(*) over ())::int as found
+    from company left join compared using (id) group by 1 order by sum(net) desc, 1 ${limitAndOffsetSql(toSlice({ pageNo, pageSize }))}`.execute(
+    withoutTenantGuard(db, 'console'),
+  )
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
-    ({ key, found: _, ...counts }): AccountManagerReportRow =>
-      Object.assign({ key, name: people.get(key) ?? NO_MANAGER_NAME }, complete(counts)),
+    ({ key, found: _, before, year_before, ...counts }): AccountManagerReportRow =>
+      Object.assign({ key, name: people.get(key) ?? NO_MANAGER_NAME, before: fen(before), yearBefore: fen(year_before) }, complete(counts)),
   )
   return { dataList, total: rows[0]?.found ?? 0 }
 }

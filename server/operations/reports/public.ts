@@ -5,6 +5,7 @@
  */
 
 export { computeSalesTotalsOfUnclosedDays } from './compute-sales-totals.ts'
+export { countCouponsByDay } from './coupons.ts'
 export {
   findPlacesOfPeriods,
   findReportShopIdsForStaff,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { SalesBreakdownRow } from '#contract/operations/reports/sales-api.ts'
+import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import { fen, sum } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
@@ -261,6 +262,23 @@ test('other roles and buyers read no report, and a range has an end', async () =
 
 const all = () => ({ dateFrom: firstDay, dateTo: today() })
 
+/** Each row stands beside what the same company, or account manager, bought in the period before and in the year before. */
+async function expectComparedRows(dateFrom: string) {
+  const { before, yearBefore } = await admin.api.consoleCustomerReport.summary({ dateFrom, dateTo: today() })
+  const netOf = async ({ from, to }: DayRange, enterpriseId: string) =>
+    (await admin.api.consoleCustomerReport.list({ dateFrom: from, dateTo: to })).dataList.find((row) => row.enterpriseId === enterpriseId)
+      ?.net ?? 0
+  const { dataList: rows } = await admin.api.consoleCustomerReport.list({ dateFrom, dateTo: today() })
+  for (const row of rows)
+    expect([row.before, row.yearBefore]).toEqual([
+      await netOf(before.range, row.enterpriseId),
+      await netOf(yearBefore.range, row.enterpriseId),
+    ])
+  expect(rows.some((row) => row.before > 0)).toBe(true)
+  const { dataList: managers } = await admin.api.consoleCustomerReport.managers({ dateFrom, dateTo: today() })
+  expect(managers).toMatchObject([{ key: 'none', before: before.net, yearBefore: yearBefore.net }])
+}
+
 test('companies are new in the range of their first order, buy again, and sleep after the days that are asked for', async () => {
   const zhao = await mall.buyer('赵', { wallet: '9000' })
   await back.order(zhao, [{ price: '30', units: 10 }])
@@ -284,6 +302,7 @@ test('companies are new in the range of their first order, buy again, and sleep 
     { key: 'none', bought: 3, fresh: 3, repeat: 2, repeatRate: 6_667, net: (await readSums(firstDay, today())).net },
   ])
   expect((await admin.api.consoleCustomerReport.list({ ...all(), manager: 'mine' })).total).toBe(0)
+  await expectComparedRows(addDays(today(), -299))
   // The ranges beside are counted as they are when they are asked for.
   const { before, yearBefore } = await admin.api.consoleCustomerReport.summary({ dateFrom: addDays(today(), -299), dateTo: today() })
   expect([before.bought, before.repeat]).toEqual([2, 1])
@@ -314,6 +333,8 @@ test('stock that nobody bought is dead, sold-out goods and those that people wai
   const yearAgo = { dateFrom: addDays(today(), -89 - 365), dateTo: addDays(today(), -365) }
   expect(report.soldYearBefore).toBe((await readSums(yearAgo.dateFrom, yearAgo.dateTo)).units)
   expect(report.deadSkus).toBeGreaterThan(0)
+  expect(sum(report.categories.map(({ units }) => fen(units)))).toBe(report.units)
+  expect(sum(report.categories.map(({ value }) => value ?? fen(0)))).toBe(report.value)
   expect((await admin.api.consoleStockReport.list({ group: 'wished' })).dataList).toMatchObject([
     { skuId, units: 0, waits: 1, lastDay: null },
   ])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { ONE_DAY_MS, openMall } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
@@ -55,6 +56,11 @@ test('a company reads what staff have prepared for it, the newest first, by stat
     WITHDRAWN: 1,
     EXPIRED: 1,
   })
+  const staffs = async (dateFrom: string, dateTo: string) =>
+    (await support.api.consoleOrderProposal.list({ enterpriseId, dateFrom, dateTo })).dataList.map(({ id }) => id)
+  const day = toShanghaiDay(mall.clock.now)
+  expect(await staffs(day, day)).toEqual([open.id])
+  expect(await staffs(addDays(day, -10), addDays(day, -1))).toHaveLength(4)
   expect([await wu.api.orderProposal.list({}), await wu.api.orderProposal.count({})]).toEqual([{ dataList: [], total: 0 }, []])
 })
 

@@ -14,7 +14,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addDays, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
 export interface OrderProposalRef {
@@ -183,17 +183,25 @@ export async function insertOrderProposal(
   return { id, proposalNo }
 }
 
-/** Lists the lines of a proposal in their order. */
-export async function listOrderProposalLines(db: Db, { enterpriseId, id }: OrderProposalRef): Promise<OrderProposalLineRow[]> {
+/** Lists the lines of proposals, those of one proposal together and in their order. */
+export async function listLinesOfOrderProposals(
+  db: Db,
+  refs: readonly OrderProposalRef[],
+): Promise<(OrderProposalLineRow & { proposalId: string })[]> {
   return db
     .selectFrom('order_proposal_line')
     .select(['line_no as lineNo', 'sku_id as skuId', 'name', 'spec', 'unit', 'sku_code as skuCode', 'quantity'])
-    .select(['sent_sale_fen as sentSaleFen', 'sent_credit_fen as sentCreditFen'])
-    .where('enterprise_id', '=', enterpriseId)
-    .where('proposal_id', '=', id)
+    .select(['sent_sale_fen as sentSaleFen', 'sent_credit_fen as sentCreditFen', 'proposal_id as proposalId'])
+    .where('enterprise_id', '=', anyOfIdsSql([...new Set(refs.map(({ enterpriseId }) => enterpriseId))]))
+    .where('proposal_id', '=', anyOfIdsSql(refs.map(({ id }) => id)))
+    .orderBy('proposal_id')
     .orderBy('line_no')
     .execute()
 }
+
+/** Lists the lines of a proposal in their order. */
+export const listOrderProposalLines = (db: Db, ref: OrderProposalRef): Promise<OrderProposalLineRow[]> =>
+  listLinesOfOrderProposals(db, [ref])
 
 /** Lists the orders that were made of a proposal, also those that were cancelled since. */
 export async function listOrdersOfProposal(

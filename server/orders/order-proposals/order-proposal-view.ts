@@ -7,7 +7,7 @@ import type {
 } from '#contract/orders/order-proposals/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
@@ -114,6 +114,8 @@ export async function listOrderProposalsForConsole(
     enterpriseId,
     manager,
     keyword,
+    dateFrom,
+    dateTo,
   }: InputOf<typeof consoleOrderProposalEndpoints.list> & { staffId: string },
 ): Promise<{ dataList: ConsoleOrderProposalRow[]; total: number }> {
   const all = withoutTenantGuard(db, 'console')
@@ -124,6 +126,8 @@ export async function listOrderProposalsForConsole(
   if (queue) matching = matching.where(isInOrderProposalQueueSql(queue, toShanghaiDay(moment.now)))
   if (enterpriseId) matching = matching.where('order_proposal.enterprise_id', '=', enterpriseId)
   if (state) matching = matching.where(proposalStateOnDaySql(toShanghaiDay(moment.now)), '=', state)
+  if (dateFrom) matching = matching.where('order_proposal.created_at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) matching = matching.where('order_proposal.created_at', '<', getStartOfNextShanghaiDay(dateTo))
   if (keyword) matching = matching.where('order_proposal.words', 'like', formatLikeContainsPattern(keyword.toLowerCase()))
   const [column, direction] = queue ? orderOfQueue[queue] : (['order_proposal.created_at', 'desc'] as const)
   const ordered = matching.orderBy(column, direction).orderBy('order_proposal.id')

@@ -188,6 +188,12 @@ describe('it ends once', () => {
     await lin.api.orderProposal.decline({ id: sent.id, reason: '已在别处买到' })
     expect(await consoleOrderProposal.detail(asStaff(sent))).toMatchObject({ state: 'DECLINED', reason: '已在别处买到' })
     const [notice] = (await support.api.consoleNotice.list({})).dataList
+    const { noticeKind = 'digest', id: noticeId = '' } = notice ?? {}
+    const listed = async (filter: object) => (await support.api.consoleNotice.list(filter)).dataList.map(({ id }) => id)
+    expect(await listed({ noticeKind, unread: true })).toContain(noticeId)
+    expect(await listed({ noticeKind: 'security' })).not.toContain(noticeId)
+    await support.api.consoleNotice.readAll({ upTo: noticeId })
+    expect([await listed({ unread: true }), (await listed({ noticeKind })).includes(noticeId)]).toEqual([[], true])
     expect(notice).toMatchObject({ title: `代客下单 ${sent.proposalNo} 买家不需要`, content: '原因：已在别处买到' })
     await expect(submits(sent)).rejects.toMatchObject({ reason: 'ORDER_PROPOSAL_MOVED' })
     await expect(consoleOrderProposal.withdraw(asStaff(sent))).rejects.toMatchObject({

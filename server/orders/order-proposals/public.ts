@@ -11,4 +11,4 @@ export {
   type OrderableProposal,
   readOrderableProposal,
 } from './order-from-proposal.ts'
-export { isInOrderProposalQueueSql } from './order-proposal-store.ts'
+export { isInOrderProposalQueueSql, listLinesOfOrderProposals } from './order-proposal-store.ts'

@@ -11,6 +11,7 @@ export {
   readOrderableQuotation,
   recordOrdersBoughtFromQuotation,
 } from './order-at-quotation.ts'
+export { listLinesOfQuotationsWithOffer } from './quotation-lines.ts'
 export { findQuotationRowsById, isQuotationUnansweredSql } from './quotation-lists.ts'
 export { findQuotationIdByNumber } from './quotation-store.ts'
 export { readQuotationForBuyer, readQuotationForStaff } from './quotation-view.ts'

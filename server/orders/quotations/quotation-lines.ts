@@ -4,7 +4,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { QuotationLineOutcome } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { QuotationRef } from './quotation-store.ts'
 
@@ -77,6 +77,50 @@ export async function listQuotationLines(db: Db, { enterpriseId, id }: Quotation
     wishedFen: row.wished_fen,
     note: row.note,
   }))
+}
+
+/** A line that was asked for, with what the current version of the offer says of it. */
+export interface QuotationLineWithOffer {
+  quotationId: string
+  lineNo: number
+  name: string
+  spec: string
+  unit: string
+  skuCode: string
+  quantity: number
+  wishedFen: Fen | null
+  note: string
+  outcome: QuotationLineOutcome | null
+  offeredName: string | null
+  offeredCode: string | null
+  saleFen: Fen | null
+  creditFen: Fen | null
+  leadDays: number | null
+}
+
+/** Lists the lines of quotations with their current offer, those of one quotation together and in their order. */
+export async function listLinesOfQuotationsWithOffer(db: Db, refs: readonly QuotationRef[]): Promise<QuotationLineWithOffer[]> {
+  return db
+    .selectFrom('quotation')
+    .innerJoin('quotation_line as line', (join) =>
+      join.onRef('line.enterprise_id', '=', 'quotation.enterprise_id').onRef('line.quotation_id', '=', 'quotation.id'),
+    )
+    .leftJoin('quotation_offer_line as offered', (join) =>
+      join
+        .onRef('offered.enterprise_id', '=', 'line.enterprise_id')
+        .onRef('offered.quotation_id', '=', 'line.quotation_id')
+        .onRef('offered.version', '=', 'quotation.version')
+        .onRef('offered.line_no', '=', 'line.line_no'),
+    )
+    .select(['line.quotation_id as quotationId', 'line.line_no as lineNo', 'line.name', 'line.spec', 'line.unit'])
+    .select(['line.sku_code as skuCode', 'line.quantity', 'line.wished_fen as wishedFen', 'line.note', 'offered.outcome'])
+    .select(['offered.name as offeredName', 'offered.sku_code as offeredCode', 'offered.sale_fen as saleFen'])
+    .select(['offered.credit_fen as creditFen', 'offered.lead_days as leadDays'])
+    .where('quotation.enterprise_id', '=', anyOfIdsSql([...new Set(refs.map(({ enterpriseId }) => enterpriseId))]))
+    .where('quotation.id', '=', anyOfIdsSql(refs.map(({ id }) => id)))
+    .orderBy('line.quotation_id')
+    .orderBy('line.line_no')
+    .execute()
 }
 
 /** Inserts one version of the answer with its lines. */

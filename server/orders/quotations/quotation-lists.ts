@@ -6,7 +6,7 @@ import { finalQuotationStates, type QuotationState } from '#contract/orders/quot
 import type { ConsoleQuotationRow, QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
-import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { type EnterpriseAccountManagerFilter, isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
@@ -24,6 +24,9 @@ interface Filter {
   enterpriseId?: string | undefined
   /** Those whose buyer waits for an answer. */
   unanswered?: boolean | undefined
+  /** The days of its creation. */
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
   /** Whose companies, and who asks. */
   ofManager?: EnterpriseAccountManagerFilter
 }
@@ -38,11 +41,13 @@ const writtenStates: Partial<Record<QuotationState, QuotationState[]>> = {
   EXPIRED: ['EXPIRED', 'QUOTED', 'ACCEPTED'],
 }
 
-function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId, unanswered, ofManager }: Filter) {
+function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId, unanswered, dateFrom, dateTo, ofManager }: Filter) {
   let query = buildQuotationQuery(db, moment)
   if (unanswered) query = query.where(isQuotationUnansweredSql)
   if (ofManager) query = query.where(isEnterpriseOfAccountManagerSql('quotation.enterprise_id', ofManager))
   if (enterpriseId) query = query.where('quotation.enterprise_id', '=', enterpriseId)
+  if (dateFrom) query = query.where('quotation.created_at', '>=', getStartOfShanghaiDay(dateFrom))
+  if (dateTo) query = query.where('quotation.created_at', '<', getStartOfNextShanghaiDay(dateTo))
   if (state) {
     query = query.where('quotation.state', 'in', writtenStates[state] ?? [state])
     query = query.where(quotationStateOnDaySql(toShanghaiDay(moment.now)), '=', state)

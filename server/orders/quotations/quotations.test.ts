@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QuotationDetail } from '#contract/orders/quotations/shapes.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
@@ -279,6 +280,11 @@ describe('ordering', () => {
     expect((await lin.api.message.list({})).dataList[0]?.title).toBe('报价已到期')
     await lin.api.quotation.askAgain({ id: asked.id, text: '请延长' })
     expect((await consoleQuotation.list({ state: 'REQUESTED' })).dataList.map(({ id }) => id)).toContain(asked.id)
+    const onDays = async (dateFrom: string, dateTo: string) =>
+      (await consoleQuotation.list({ enterpriseId: lin.enterpriseId, dateFrom, dateTo, pageSize: 100 })).dataList.map(({ id }) => id)
+    const day = toShanghaiDay((await lin.api.quotation.detail({ id: asked.id })).createdAt)
+    expect(await onDays(day, day)).toContain(asked.id)
+    expect([await onDays(addDays(day, 1), addDays(day, 9)), await onDays(addDays(day, -9), addDays(day, -1))]).not.toContain(asked.id)
     await quotes(asked, [offers(1, bit, '92.00')])
     expect(await orders(asked.id, [1], { version: 2 })).toMatchObject({ payable: yuanTextToFen('644.00') })
   })

@@ -68,7 +68,9 @@ test('orders and receivables are narrowed to the companies of an account manager
 test('the overview counts the companies of each account manager, and sums what they owe as the receivables do', async () => {
   await debts.dawns('2026-09-15')
   await debts.jobs()
-  const { managers, unmanaged } = await admin.api.consoleAccountManager.overview({})
+  const { all, managers: count, unmanaged } = await admin.api.consoleAccountManager.overview({})
+  const { dataList: managers, total } = await admin.api.consoleAccountManager.list({})
+  expect([count, all.companies]).toEqual([total, 4])
   const { dataList } = await finance.api.consoleReceivable.list({})
   const owedBy = (buyer: Buyer) => dataList.find(({ enterpriseId }) => enterpriseId === buyer.enterpriseId) ?? expect.fail('owes nothing')
   const [ofLin, ofChen] = [owedBy(lin), owedBy(chen)]
@@ -82,8 +84,15 @@ test('the overview counts the companies of each account manager, and sums what t
 test('who leaves hands over all his companies at once, and the history says who had them from when until when', async () => {
   const enters = await mall.staff('admin')
   await enters.api.consoleStaff.setStatus({ staffId: his, status: 0 })
-  const { managers } = await admin.api.consoleAccountManager.overview({})
-  expect(managers.find(({ staffId }) => staffId === his)).toMatchObject({ active: false, companies: 1 })
+  const { list } = admin.api.consoleAccountManager
+  expect(await list({ managerState: 'leaving' })).toMatchObject({ total: 1, dataList: [{ staffId: his, active: false, companies: 1 }] })
+  const { total } = await list({})
+  expect((await list({ managerState: 'active' })).total).toBe(total - 1)
+  // The second page goes on after the first.
+  const pages = await Promise.all([1, 2].map((pageNo) => list({ pageNo, pageSize: 1 })))
+  expect(new Set(pages.flatMap(({ dataList }) => dataList.map(({ staffId }) => staffId))).size).toBe(2)
+  expect((await list({ keyword: 'support,ware' })).dataList.map(({ staffId }) => staffId)).toEqual([his])
+  expect((await list({ ownOnly: true })).total).toBe(0)
   // He cannot get companies any more.
   expect(await admin.post(consoleAccountManager.assign.path, { companies: [companyOf(lin, mine)], staffId: his })).toMatchObject({
     code: 422,
@@ -119,6 +128,6 @@ test('only administrators give companies away; the auditor reads', async () => {
   for (const person of [support, finance, auditor])
     expect(await person.post(consoleAccountManager.assign.path, given)).toMatchObject({ code: 403 })
   expect(await finance.post(consoleAccountManager.handOver.path, { staffId: mine, toStaffId: null })).toMatchObject({ code: 403 })
-  expect((await auditor.api.consoleAccountManager.overview({})).managers.length).toBeGreaterThan(0)
+  expect((await auditor.api.consoleAccountManager.list({})).total).toBeGreaterThan(0)
   expect(await (await mall.staff('warehouse')).post(consoleAccountManager.overview.path, {})).toMatchObject({ code: 403 })
 })

@@ -21,8 +21,8 @@ import {
 import { completeFollowUp, listFollowUps, postponeFollowUp, recordFollowUpAndCompletePlanned } from './follow-ups.ts'
 import { listPhoneCalls, recordPhoneCallAndPlanFollowUp, withdrawOwnPhoneCall } from './phone-calls.ts'
 
-/** The overview is in billing/finance, which knows what companies owe. */
-export const consoleAccountManagerHandlers: Handlers<Omit<typeof consoleAccountManagerEndpoints, 'overview'>> = {
+/** The overview and the list are in billing/finance, which knows what companies owe. */
+export const consoleAccountManagerHandlers: Handlers<Omit<typeof consoleAccountManagerEndpoints, 'overview' | 'list'>> = {
   choices: (_, { db }) => listPossibleAndCurrentAccountManagers(db),
   history: ({ enterpriseId }, { db }) => listAccountManagerHistory(db, enterpriseId),
   limitToOwn: async ({ staffId, ownOnly }, { write }) => {

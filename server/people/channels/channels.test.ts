@@ -176,10 +176,10 @@ test('a buyer gets the title by mail once he has chosen the kind, never the amou
 
 test('staff get the kinds that they have chosen, what is about accounts also in quiet hours, and only a notice of their own with its content', async () => {
   const { id: staffId } = await mall.db.selectFrom('staff').select('id').where('name', '=', 'finance').executeTakeFirstOrThrow()
-  const tells = (kind: 'stock' | 'work' | 'security') =>
+  const tells = (kind: 'stock' | 'work' | 'quotation' | 'security', time = 'first') =>
     mall.runInTransaction((tx) =>
       sendPersonalStaffNotices(tx, mall.moment(), [
-        { staffId, kind, title: `标题 ${kind}`, content: `内容 ${kind}`, screen: '/orders?state=x', once: kind },
+        { staffId, kind, title: `标题 ${kind}`, content: `内容 ${kind}`, screen: '/orders?state=x', once: `${kind} ${time}` },
       ]),
     )
   const { choose } = contract.consoleContact
@@ -192,7 +192,9 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
     screen: '/me',
   })
   await sendsMails()
-  for (const kind of ['stock', 'security'] as const) await finance.api.consoleContact.choose({ kind, wanted: false, byMail: true })
+  await finance.api.consoleContact.choose({ kind: 'stock', wanted: true, byMail: true })
+  // What is about rights and accounts cannot be switched off.
+  await finance.api.consoleContact.choose({ kind: 'security', wanted: false, byMail: true })
   await finance.api.consoleContact.saveQuietHours({ quiet: { fromHour: 12, untilHour: 18 } })
   // Nobody else's quiet hours or address.
   expect((await lin.api.contact.mine({})).quiet).toBe(null)
@@ -220,6 +222,21 @@ test('staff get the kinds that they have chosen, what is about accounts also in 
     { kind: 'quotation', wanted: true, byMail: false },
     { kind: 'security', wanted: true, byMail: true },
   ])
+  // A kind that is switched off is kept as read, and no mail goes; the group still reads that there is something.
+  for (const kind of ['stock', 'work', 'quotation'] as const) await finance.api.consoleContact.choose({ kind, wanted: false, byMail: true })
+  const unread = async () => (await finance.api.consoleNotice.unread({})).count
+  const before = await unread()
+  for (const kind of ['stock', 'work', 'quotation'] as const) await tells(kind, 'again')
+  expect([await unread(), await sendsMails()]).toEqual([before, []])
+  expect((await takeEvents('robot.send')).map(({ text }) => text.split('：')[0])).toEqual([
+    '有规格低于库存预警',
+    '有新的工作提醒',
+    '有买家询价或回复',
+  ])
+  const kept = (await finance.api.consoleNotice.list({ noticeKind: 'quotation' })).dataList
+  expect(kept).toMatchObject([{ title: '标题 quotation', readAt: mall.clock.now }])
+  await tells('security', 'again')
+  expect([await unread(), (await sendsMails()).length]).toEqual([before + 1, 1])
   mall.clock.forward(HOUR_MS)
 })
 

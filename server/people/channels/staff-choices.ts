@@ -4,7 +4,7 @@ import { type StaffNoticeKind, staffNoticeKinds } from '#contract/people/staff/n
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 
-/** Only the digest has to be switched on; everything else comes to the console in any case. */
+/** Only the digest has to be switched on. */
 const DEFAULTS: Readonly<Record<StaffNoticeKind, boolean>> = { digest: false, stock: true, work: true, quotation: true, security: true }
 
 /** Lists every kind of notice with the person's choice, or the default. */
@@ -20,12 +20,12 @@ export async function listStaffNoticeChoices(db: Db, staffId: string): Promise<S
   })
 }
 
-/** Saves a choice. What has no switch stays wanted. */
+/** Saves a choice. What is about rights and accounts stays wanted. */
 export async function saveStaffNoticeChoice(
   tx: Tx,
   { staffId, kind, wanted, byMail }: StaffNoticeChoice & { staffId: string },
 ): Promise<void> {
-  const set = { wanted: kind === 'digest' ? wanted : true, by_mail: byMail }
+  const set = { wanted: kind === 'security' || wanted, by_mail: byMail }
   await tx
     .insertInto('staff_notice_choice')
     .values({ staff_id: staffId, kind, ...set })
@@ -52,6 +52,7 @@ export async function readStaffMailChoices(db: Db, staffIds: readonly string[]):
     .select(['staff_id', 'kind'])
     .where('staff_id', '=', anyOfIdsSql(staffIds))
     .where('by_mail', '=', true)
+    .where('wanted', '=', true)
     .execute()
   const chosen = new Set(rows.map(({ staff_id, kind }) => `${staff_id} ${kind}`))
   return (staffId, kind) => chosen.has(`${staffId} ${kind}`)

@@ -1,4 +1,5 @@
 // Reads and writes the table `staff_notice`: messages to staff.
+import { sql } from 'kysely'
 import type { StaffNotice, StaffNoticeKind } from '#contract/people/staff/notice-api.ts'
 import type { StaffPermissionCode } from '#contract/platform/core/staff-permissions.ts'
 import { listActiveStaffIdsWithPermission } from '#server/people/staff/public.ts'
@@ -37,9 +38,13 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
 /** A message to one person, with a text of his own. */
 type PersonalStaffNotice = Pick<NewStaffNotice, 'kind' | 'title' | 'content' | 'screen'> & { staffId: string; once: string | undefined }
 
+/** SQL: the time of a message that its reader does not want; null: he wants its kind, or has not chosen. */
+const readAtIfUnwantedSql = ({ now }: Moment, staffId: string, kind: StaffNoticeKind) =>
+  sql<Date | null>`(select ${now}::timestamptz from staff_notice_choice as c where c.staff_id = ${staffId} and c.kind = ${kind} and not c.wanted)`
+
 /**
- * Sends each person a message of his own, in one statement. A person who has a message with the same key gets none. After the commit those
- * who want that get it by other channels, too.
+ * Sends each person a message of his own, in one statement. A person who has a message with the same key gets none, and one who does not want
+ * its kind gets it as read. After the commit those who want that get it by other channels, too.
  */
 export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: readonly PersonalStaffNotice[]): Promise<void> {
   if (notices.length === 0) return
@@ -52,6 +57,7 @@ export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: 
     screen,
     once: once ?? null,
     at: moment.now,
+    read_at: readAtIfUnwantedSql(moment, staffId, kind),
   }))
   const inserted = await tx
     .insertInto('staff_notice')
@@ -94,21 +100,32 @@ export async function claimNoticesToForward(tx: Tx, moment: Moment, ids: readonl
   return rows.map((row) => Object.assign(row, { kind: row.kind as StaffNoticeKind }))
 }
 
-/** Returns a page of a person's messages, newest first, and their number. */
+/** Returns a page of a person's messages of a kind, or of those that he has not read, newest first, and their number. */
 export async function listNoticesOfStaff(
   db: Db,
-  { staffId, limit, offset }: { staffId: string } & RowSlice,
+  {
+    staffId,
+    noticeKind,
+    unread,
+    limit,
+    offset,
+  }: { staffId: string; noticeKind?: StaffNoticeKind | undefined; unread?: boolean | undefined } & RowSlice,
 ): Promise<{ dataList: StaffNotice[]; total: number }> {
-  const own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
+  let own = db.selectFrom('staff_notice').where('staff_id', '=', staffId)
+  if (noticeKind) own = own.where('kind', '=', noticeKind)
+  if (unread) own = own.where('read_at', 'is', null)
   const { rows, total } = await fetchPageWithTotal(
-    own.select(['id', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'),
+    own.select(['id', 'kind', 'title', 'content', 'screen', 'at', 'read_at']).orderBy('id', 'desc'),
     own,
     {
       limit,
       offset,
     },
   )
-  return { dataList: rows.map(({ read_at: readAt, ...row }) => ({ ...row, readAt })), total }
+  return {
+    dataList: rows.map(({ read_at: readAt, kind, ...row }) => Object.assign(row, { readAt, noticeKind: kind as StaffNoticeKind })),
+    total,
+  }
 }
 
 export async function countUnreadStaffNotices(db: Db, staffId: string): Promise<number> {

@@ -20,6 +20,7 @@ import { formatMoney, subtractFen, sum, ZERO_FEN } from '#contract/platform/core
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { InviteCompanyDrawer, SetGroupLimitDrawer, SetGroupShareDrawer } from './group-drawers.tsx'
+import { CompanyGroupStatementPanel } from './group-statement-panel.tsx'
 import { companyGroupApi, companyGroupQuery } from './groups-api.ts'
 
 const TITLE = '集团详情'
@@ -33,6 +34,7 @@ function One({ enterpriseId }: { enterpriseId: string }) {
           <Head group={group} />
           <Sums group={group} />
           <Members group={group} />
+          <CompanyGroupStatementPanel enterpriseId={group.enterpriseId} />
           {group.invited.length > 0 && <Invited group={group} />}
         </>
       )}

@@ -8,13 +8,17 @@ import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-d
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
+import { textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type CompanyGroupRow, consoleCompanyGroupEndpoints } from '#contract/billing/company-groups/console-api.ts'
+import { Text } from '#contract/platform/core/fields.ts'
 import { subtractFen } from '#contract/platform/core/money.ts'
 import { CreditTabs } from './credit-nav.tsx'
 import { companyGroupApi } from './groups-api.ts'
+
+const fields = { keyword: textFilter('搜索', Text(50), '集团或母公司名称') }
 
 const columns: Column<CompanyGroupRow>[] = [
   customColumn({
@@ -71,7 +75,7 @@ export function Page() {
         title="集团"
         note="一家母公司与成员共用一个集团额度，各自的份额合计不超过它。"
         queryKey={['finance', 'groups']}
-        fields={{}}
+        fields={fields}
         list={(input, options) => companyGroupApi.list(input, options)}
         columns={columns}
         rowKey={({ enterpriseId }) => enterpriseId}

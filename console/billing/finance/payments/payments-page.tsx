@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
+import { Alert } from 'antd'
 import { incomingPaymentApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { choiceFilter, dayFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
+import { choiceFilter, dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
-import { Panel } from '#console/platform/components/panel.tsx'
-import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { Day, Id, Text } from '#contract/platform/core/fields.ts'
+import { formatCount } from '#ui/format.ts'
 import { incomingPaymentStateFilters, incomingPaymentTones } from './payment-view.ts'
 import '#console/billing/finance/components/finance.css'
 
@@ -26,6 +25,7 @@ const fields = {
   enterpriseId: pickFilter('企业', Id),
   dateFrom: dayFilter('日期', Day),
   dateTo: dayFilter('至', Day),
+  unclear: flagFilter('结果不明'),
 }
 
 const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentRow }) => (
@@ -64,22 +64,26 @@ const columns: Column<IncomingPaymentRow>[] = [
   instantColumn({ title: '到账', width: 136, value: ({ paidAt }) => paidAt }),
 ]
 
-/**
- * Payments whose result has been unknown for an hour. It is shown above everything else, and only if there are any or if loading failed.
- */
-function Unclear() {
-  const unclear = useQuery({ queryKey: ['finance', 'payment', 'unclear'], queryFn: () => incomingPaymentApi.unclear({}) })
-  if (unclear.data ? unclear.data.length === 0 : !unclear.error) return null
+/** How many payments without a result there are, with the way to them: above the list, only if there are any. */
+function UnclearNotice() {
+  const { unclear: shown } = useSearch({ strict: false })
+  const unclear = useQuery({
+    queryKey: ['finance', 'payment', 'unclear'],
+    queryFn: () => incomingPaymentApi.list({ unclear: true, pageNo: 1, pageSize: 1 }),
+  })
+  if (shown !== undefined || !unclear.data || unclear.data.total === 0) return null
   return (
-    <Panel
-      title={`结果不明超过 1 小时的支付${unclear.data ? ` ${unclear.data.length} 笔` : ''}`}
-      {...(unclear.data ? { className: 'alert-panel' } : {})}
-      flush
-    >
-      <QueryContent from={unclear} waiting={null}>
-        {(rows) => <DataTable columns={columns} rows={rows} rowKey={({ id }) => id} width={1150} />}
-      </QueryContent>
-    </Panel>
+    <Alert
+      className="notice"
+      type="warning"
+      showIcon
+      title={`${formatCount(unclear.data.total)} 笔支付超过 1 小时仍不知结果`}
+      action={
+        <Link to="/payments" search={{ unclear: '1' }}>
+          去核查
+        </Link>
+      }
+    />
   )
 }
 
@@ -95,7 +99,7 @@ export function Page() {
       columns={columns}
       rowKey={({ id }) => id}
       width={1150}
-      above={<Unclear />}
+      above={<UnclearNotice />}
       exportRows={(input) => incomingPaymentApi.export(input)}
       empty="还没有支付"
       next="买家付款、充值或还款后出现在这里"

@@ -66,9 +66,12 @@ async function readCouponChoices(
 }
 
 const createHandlers = (sumDiscounts: SumCouponDiscounts): Handlers<typeof consoleCouponEndpoints> => ({
-  templates: async ({ keyword, way, scope, couponKind: kind, templateState: state, ...paged }, { db, caller: { staffId }, moment }) => {
+  templates: async (
+    { keyword, way, scope, couponKind: kind, templateState: state, ending, ...paged },
+    { db, caller: { staffId }, moment },
+  ) => {
     const shopIds = await findShopIdsStaffIsLimitedTo(db, staffId)
-    const wanted = { keyword, way, scope, kind, state, shopIds, day: toShanghaiDay(moment.now) }
+    const wanted = { keyword, way, scope, kind, state, ending, shopIds, day: toShanghaiDay(moment.now) }
     const { templates, total } = await listCouponTemplates(db, { ...wanted, ...toSlice(paged) })
     return { dataList: await readCouponTemplateOutputs(db, moment, templates, sumDiscounts), total }
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -60,9 +61,25 @@ export async function lockCompanyGroup(tx: Tx, parentId: string): Promise<Compan
   return row && groupFrom(row)
 }
 
-/** Lists the groups that are not dissolved, the latest first. */
-export async function listCompanyGroups(db: Db, slice: RowSlice): Promise<{ rows: CompanyGroup[]; total: number }> {
-  const wanted = withoutTenantGuard(db, 'console').selectFrom('company_group').where('ended_at', 'is', null)
+/** Lists the groups that are not dissolved and have a text in their name, or in that of their parent company; the latest first. */
+export async function listCompanyGroups(
+  db: Db,
+  { keyword, ...slice }: RowSlice & { keyword: string | undefined },
+): Promise<{ rows: CompanyGroup[]; total: number }> {
+  const groups = withoutTenantGuard(db, 'console').selectFrom('company_group').where('ended_at', 'is', null)
+  const wanted = keyword
+    ? groups.where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('company_group.name', 'ilike', formatLikeContainsPattern(keyword)),
+          exists(
+            selectFrom('enterprise as parent')
+              .select('parent.id')
+              .whereRef('parent.id', '=', 'company_group.enterprise_id')
+              .where('parent.name', 'ilike', formatLikeContainsPattern(keyword)),
+          ),
+        ]),
+      )
+    : groups
   const { rows, total } = await fetchPageWithTotal(
     wanted.select(groupColumns).orderBy('created_at', 'desc').orderBy('enterprise_id'),
     wanted,

@@ -2,12 +2,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNITS_PER_RECORDED_SKU_COST } from '#contract/catalog/purchase-orders/shapes.ts'
 import { getReportPeriodOneYearEarlier } from '#contract/operations/reports/periods.ts'
-import type { consoleStockReportEndpoints, StockReport, StockReportRow } from '#contract/operations/reports/stock-api.ts'
+import {
+  type consoleStockReportEndpoints,
+  STOCK_REPORT_CATEGORIES,
+  type StockReport,
+  type StockReportCategory,
+  type StockReportRow,
+} from '#contract/operations/reports/stock-api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { describeSkusById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, listAllCategories } from '#server/catalog/goods/public.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import {
   findPlacesOfPeriods,
@@ -43,7 +49,7 @@ async function stockSql(db: Db, { quietDays, shopId }: InputOf<typeof consoleSto
     wait as (select sku_id, count(*) as people from stock_wait group by sku_id),
     gone as (${stockOutDaysSql({ from, to: today })}),
     stock as (
-      select s.id, coalesce(q.available + q.reserved, 0) as units, coalesce(sold.units, 0) as sold, life.last_day, cost.after_fen as hundred_fen,
+      select s.id, g.category_id, coalesce(q.available + q.reserved, 0) as units, coalesce(sold.units, 0) as sold, life.last_day, cost.after_fen as hundred_fen,
         coalesce(wait.people, 0) as waits, round(coalesce(q.available + q.reserved, 0)::numeric * cost.after_fen / ${sql.lit(UNITS_PER_RECORDED_SKU_COST)}) as value_fen,
         coalesce(q.available + q.reserved, 0) > 0 as stocked, coalesce(q.available + q.reserved, 0) > 0 and coalesce(life.last_day < ${from}::date, true) as dead,
         coalesce(q.available, 0) = 0 and s.on_shelf and g.on_shelf as out, s.on_shelf and g.on_shelf as on_sale, coalesce(wait.people, 0) > 0 as wished,
@@ -76,6 +82,44 @@ const computeTurnDays = ({ units, sold }: { units: number; sold: number }, days:
 const hideUnrecorded = (days: number, { range, recordedFrom }: { range: DayRange; recordedFrom: string | null }): number | null =>
   recordedFrom !== null && recordedFrom <= getDaysBefore(range).from ? days : null
 
+interface CategorySums {
+  whole: boolean
+  category_id: number | null
+  units: number
+  deadUnits: number
+  value: Fen
+  deadValue: Fen
+}
+
+/** The categories with the most stock, for the chart. */
+async function describeCategories(
+  db: Db,
+  rows: readonly CategorySums[],
+  { seesCosts }: Pick<Asking, 'seesCosts'>,
+): Promise<StockReportCategory[]> {
+  const all = await listAllCategories(db)
+  const find = (id: number | null) => all.find((one) => one.id === id)
+  /** The name, with that of the category above where several have it. */
+  const describe = (id: number | null): string | null => {
+    const own = find(id)
+    if (!own) return null
+    const isShared = all.some((one) => one.id !== own.id && one.name === own.name)
+    return isShared ? `${find(own.parent_id)?.name ?? ''}·${own.name}` : own.name
+  }
+  const size = (row: CategorySums) => (seesCosts ? row.value : row.units)
+  return rows
+    .filter((row) => size(row) > 0)
+    .sort((left, right) => size(right) - size(left) || right.units - left.units)
+    .slice(0, STOCK_REPORT_CATEGORIES)
+    .map(({ category_id, units, deadUnits, value, deadValue }) => ({
+      name: describe(category_id),
+      units,
+      deadUnits,
+      value: seesCosts ? value : null,
+      deadValue: seesCosts ? deadValue : null,
+    }))
+}
+
 /** Sums the stock of the shops, what of it is dead, and what is missing. */
 export async function readStockReportSums(
   db: Db,
@@ -83,18 +127,27 @@ export async function readStockReportSums(
   asking: Asking,
 ): Promise<StockReport> {
   const { stock, asOf, range, scope } = await stockSql(db, input, asking)
-  type Sums = Omit<StockReport, 'asOf' | 'value' | 'deadValue' | 'turnDays' | 'outRecordedFrom' | `sold${string}` | `missed${string}`>
-  const { rows } = await sql<Sums & { value: Fen; deadValue: Fen; outSkusBefore: number; outDaysBefore: number }>`
+  type Sums = Omit<
+    StockReport,
+    'asOf' | 'value' | 'deadValue' | 'turnDays' | 'outRecordedFrom' | 'categories' | `sold${string}` | `missed${string}`
+  >
+  const { rows } = await sql<Sums & CategorySums & { outSkusBefore: number; outDaysBefore: number }>`
     with ${stock}
-    select count(*) filter (where stocked)::int as skus, coalesce(sum(units), 0)::bigint as units, coalesce(sum(value_fen), 0)::bigint as value,
+    select grouping(category_id) = 1 as whole, category_id, coalesce(sum(units) filter (where dead), 0)::bigint as "deadUnits", count(*) filter (where stocked)::int as skus, coalesce(sum(units), 0)::bigint as units, coalesce(sum(value_fen), 0)::bigint as value,
       count(*) filter (where stocked and hundred_fen is null)::int as "unknownSkus", count(*) filter (where dead)::int as "deadSkus",
       coalesce(sum(value_fen) filter (where dead), 0)::bigint as "deadValue", count(*) filter (where out)::int as "outSkus",
       count(*) filter (where "outDays")::int as "outSkusOfRange", coalesce(sum(out_days) filter (where on_sale), 0)::int as "outDays",
       count(*) filter (where out_days_before > 0 and on_sale)::int as "outSkusBefore",
       coalesce(sum(out_days_before) filter (where on_sale), 0)::int as "outDaysBefore", coalesce(sum(waits), 0)::bigint as waits
-    from stock`.execute(withoutTenantGuard(db, 'console'))
-  const [sums] = rows
-  if (!sums) throw new Error('a sum without a row')
+    from stock group by grouping sets ((), (category_id))`.execute(withoutTenantGuard(db, 'console'))
+  const whole = rows.find((row) => row.whole)
+  if (!whole) throw new Error('a sum without a row')
+  const { whole: _, category_id: __, deadUnits: ___, ...sums } = whole
+  const categories = await describeCategories(
+    db,
+    rows.filter((row) => !row.whole),
+    asking,
+  )
   const sold = await sumUnitsSold(db, range, scope)
   const turnDays = computeTurnDays({ units: sums.units, sold: sold.sold }, input.quietDays)
   const recordedFrom = await readFirstStockOutDay(db)
@@ -104,7 +157,7 @@ export async function readStockReportSums(
     outDaysBefore: hideUnrecorded(sums.outDaysBefore, { range, recordedFrom }),
   }
   const missed = scope.shopIds === null ? await countMissedSearches(db, range) : { missedSearches: null, missedSearchesBefore: null }
-  return Object.assign({ asOf, turnDays }, sold, sums, before, missed, asking.seesCosts ? {} : { value: null, deadValue: null })
+  return Object.assign({ asOf, turnDays, categories }, sold, sums, before, missed, asking.seesCosts ? {} : { value: null, deadValue: null })
 }
 
 interface Found {

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Chart } from '#console/platform/components/chart/chart.tsx'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
-import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { WORK_DONE_DAYS, type WorkDoneCounts } from '#contract/operations/queue/api.ts'
 import { workDoneKinds } from '#contract/operations/queue/work-done.ts'
 import { formatCount } from '#ui/format.ts'
 import { workDoneQuery } from './queue-api.ts'
-
-const TITLE = `近 ${WORK_DONE_DAYS} 天办理`
 
 type KindDone = WorkDoneCounts['kinds'][number]
 
@@ -22,17 +19,10 @@ const columns: Column<KindDone>[] = [
 ]
 
 /** What was done of a person's kinds of work in the last days, by him and by everybody. */
-export function WorkDonePanel() {
+export function WorkDone() {
   const done = useQuery(workDoneQuery)
   return (
-    <QueryContent
-      from={done}
-      waiting={
-        <Panel title={TITLE} className="chart-panel queue-done">
-          <SkeletonBars count={3} height={60} />
-        </Panel>
-      }
-    >
+    <QueryContent from={done} waiting={<SkeletonBars count={3} height={60} />}>
       {(shown) => <Done {...shown} />}
     </QueryContent>
   )
@@ -41,22 +31,13 @@ export function WorkDonePanel() {
 function Done({ days, kinds }: WorkDoneCounts) {
   const all = days.reduce((sum, day) => sum + day.all, 0)
   const own = days.reduce((sum, day) => sum + day.own, 0)
-  if (all === 0)
-    return (
-      <Panel title={TITLE} className="chart-panel queue-done">
-        <EmptyState title={`近 ${WORK_DONE_DAYS} 天没有办理记录`} />
-      </Panel>
-    )
+  if (all === 0) return <EmptyState title={`近 ${WORK_DONE_DAYS} 天没有办理记录`} />
+  const done = kinds.filter((kind) => kind.all > 0)
   return (
-    <Panel
-      title={TITLE}
-      className="chart-panel queue-done"
-      extra={
-        <small className="mute num">
-          共 {formatCount(all)} 次，本人 {formatCount(own)} 次
-        </small>
-      }
-    >
+    <>
+      <small className="mute num">
+        近 {WORK_DONE_DAYS} 天办理 {formatCount(all)} 次，本人 {formatCount(own)} 次
+      </small>
       <Chart
         label={`近 ${WORK_DONE_DAYS} 天每天办理的次数，共 ${formatCount(all)} 次，本人 ${formatCount(own)} 次。数字见下方的明细表。`}
         names={days.map(({ day }) => day.slice(5))}
@@ -67,9 +48,9 @@ function Done({ days, kinds }: WorkDoneCounts) {
         format={formatCount}
       />
       <details>
-        <summary>办理明细</summary>
-        <DataTable columns={columns} rows={kinds} rowKey={({ kind }) => kind} width={560} empty={null} />
+        <summary>明细</summary>
+        <DataTable columns={columns} rows={done} rowKey={({ kind }) => kind} width={560} empty={null} />
       </details>
-    </Panel>
+    </>
   )
 }
