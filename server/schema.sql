@@ -5130,6 +5130,8 @@ CREATE INDEX payment_by_trade ON public.payment USING btree (enterprise_id, trad
 CREATE INDEX payment_closed ON public.payment USING btree (created_at DESC, id) WHERE (state = 'CLOSED'::text);
 CREATE INDEX payment_due ON public.payment USING btree (next_query_at) WHERE (next_query_at IS NOT NULL);
 CREATE INDEX payment_latest ON public.payment USING btree (created_at DESC, id);
+CREATE INDEX payment_top_ups ON public.payment USING btree (enterprise_id, created_at DESC, id DESC) WHERE (purpose = 'topUp'::text);
+CREATE INDEX payment_transfers ON public.payment USING btree (enterprise_id, created_at DESC, id DESC) WHERE (method = 'transfer'::text);
 CREATE INDEX payment_unclear ON public.payment USING btree (created_at) WHERE ((state = 'UNKNOWN'::text) AND (method = 'online'::text));
 CREATE INDEX payment_undone ON public.payment USING btree (created_at DESC, id) WHERE (state = 'UNDONE'::text);
 CREATE INDEX phone_call_all ON public.phone_call USING btree (at DESC, id DESC);
