@@ -16,6 +16,7 @@ export function formatCaseChange({ by, at, what }: CaseChange, now: Date): strin
   return `${by} 已于 ${time.slice(toShanghaiDay(at) === toShanghaiDay(now) ? 11 : 5, 16)} ${what}`.trimStart()
 }
 
+/** Names that no refusal of plain input has: a form that is closed loses what was typed. */
 const reasons: readonly RefusalName[] = [
   ...(['ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED', 'WAVE_OVER', 'AFTER_SALE_MOVED', 'COMMENT_MOVED', 'QUOTATION_MOVED'] as const),
   ...(['ORDER_PROPOSAL_MOVED', 'PURCHASE_ORDER_STATE', 'SUPPLIER_INVOICE_STATE', 'STOCK_TRANSFER_STATE', 'STOCK_COUNT_STATE'] as const),
