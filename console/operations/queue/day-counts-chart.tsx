@@ -33,7 +33,12 @@ export function DayCountsChart({ place, empty, format, balances = false, ...give
   ]
   return (
     <>
-      <Chart label={`${describeSeries({ series, balances, format })}。数字见下方的明细表。`} names={[...names]} series={drawn} format={format} />
+      <Chart
+        label={`${describeSeries({ series, balances, format })}。数字见下方的明细表。`}
+        names={[...names]}
+        series={drawn}
+        format={format}
+      />
       <details>
         <summary>明细</summary>
         <DataTable columns={columns} rows={rows} rowKey={({ name }) => name} width={420} empty={null} />

@@ -66,7 +66,9 @@ export async function findRecordsByNumberOrName(
   const { staffId, ownEnterprisesOnly } = staff
   const manager = ownEnterprisesOnly ? OWN_ENTERPRISES_FILTER_VALUE : undefined
   const isSeenEnterprise = (column: string) => isEnterpriseOfAccountManagerSql(column, { manager, staffId })
-  const seesEnterprises = [consoleEnterpriseEndpoints.detail, consolePriceEndpoints.companies].some(({ needs }) => hasPermission(staff, needs))
+  const seesEnterprises = [consoleEnterpriseEndpoints.detail, consolePriceEndpoints.companies].some(({ needs }) =>
+    hasPermission(staff, needs),
+  )
   const kinds = keysOf(finderKinds).filter(
     (kind) => hasPermission(staff, finderKinds[kind].needs) && (!ownEnterprisesOnly || kindsOfEnterprises.has(kind)),
   )

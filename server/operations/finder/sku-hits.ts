@@ -1,9 +1,16 @@
 // Finds SKUs by part numbers and names.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { enterpriseNameSql, type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, toFinderHit, unionOfCandidateSelectsSql } from './hits.ts'
+import {
+  enterpriseNameSql,
+  type FindHitsOfOneKind,
+  finderCandidatesLimitSql,
+  finderHitsLimitSql,
+  toFinderHit,
+  unionOfCandidateSelectsSql,
+} from './hits.ts'
 
 interface SkuFound {
   id: string
@@ -34,13 +41,18 @@ const otherMakersNumberSql = (key: string) => sql<string | null>`(select '竞品
  * By its code or a part of it, by the maker's number, by its barcode, by the number of another maker's part, by a part of the name of its
  * goods, or, for whoever may read names of companies, by the material code of a company that he sees.
  */
-export const findSkuHits: FindHitsOfOneKind = async (db, { text, number, part, bareCode, otherCode }, { ownShops, seesEnterprises, isSeenEnterprise }) => {
+export const findSkuHits: FindHitsOfOneKind = async (
+  db,
+  { text, number, part, bareCode, otherCode },
+  { ownShops, seesEnterprises, isSeenEnterprise },
+) => {
   const found = unionOfCandidateSelectsSql([
     bareCode && sql`(select id, 0, ${NO_COMPANY} from sku where ${BARE} = ${bareCode})`,
     part &&
       sql`(select id, 0, ${NO_COMPANY} from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} ${finderCandidatesLimitSql})`,
     part && sql`(select id, 0, ${NO_COMPANY} from sku where barcode <> '' and barcode = ${number} ${finderCandidatesLimitSql})`,
-    otherCode && sql`(select sku_id, 1, ${NO_COMPANY} from sku_cross_reference where ${isCrossReferenceSql(otherCode)} ${finderCandidatesLimitSql})`,
+    otherCode &&
+      sql`(select sku_id, 1, ${NO_COMPANY} from sku_cross_reference where ${isCrossReferenceSql(otherCode)} ${finderCandidatesLimitSql})`,
     seesEnterprises && otherCode
       ? sql`(select m.sku_id, 1, m.enterprise_id, m.code from material_code as m
         where m.code_key = ${otherCode} and ${isSeenEnterprise('m.enterprise_id')} ${finderCandidatesLimitSql})`

@@ -3,9 +3,10 @@ import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders
 import type { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
 import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
-import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
+import { type consoleSalesReportEndpoints, maySeeSalesBy } from '#contract/operations/reports/sales-api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
+import { refuse } from '#contract/platform/core/refusals.ts'
 import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
@@ -22,7 +23,8 @@ import { listSkusOfStockReportGroup, readStockReportSums } from './stock-report/
 /** 销售报表 */
 export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpoints> = {
   summary: (input, { db, caller: { staffId } }) => readSalesReport(db, input, staffId),
-  list: (input, { db, caller: { staffId } }) => listSalesBreakdownWithComparison(db, input, staffId),
+  list: (input, { db, caller }) =>
+    maySeeSalesBy(caller, input.by) ? listSalesBreakdownWithComparison(db, input, caller.staffId) : refuse('STAFF_ONLY'),
 }
 
 /** 集团采购汇总 */
