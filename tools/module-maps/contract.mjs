@@ -20,7 +20,7 @@ export const contract = readMap([
   ['money/payments', ''],
   ['money/provisions', ''],
   ['money/statements', 'people/staff platform/spreadsheets'],
-  ['money/wallet', 'platform/spreadsheets'],
+  ['money/wallet', 'money/payments platform/spreadsheets'],
   ['catalog/attributes', ''],
   ['catalog/banners', 'content/content people/files'],
   ['catalog/brands', 'catalog/goods'],

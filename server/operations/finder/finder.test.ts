@@ -237,6 +237,16 @@ test('a coupon is found by one of its codes, and not by a part of a code', async
   expect(await findOne('满减(全', 'coupon')).toMatchObject([{ id: couponId, exact: false }])
 })
 
+test('an article with a draft is found by the title of either, and the one that was meant is shown', async () => {
+  const { consoleArticle } = admin.api
+  const { rev, title } = await consoleArticle.detail({ id: 'wallet' })
+  await consoleArticle.save({ id: 'wallet', rev, title: '余额怎么用', summary: '', keywords: '', text: '正文' })
+  expect(await findOne('余额怎么用', 'article')).toMatchObject([{ id: 'wallet', title: '余额怎么用', exact: true }])
+  expect(await findOne(title, 'article')).toMatchObject([{ id: 'wallet', title, exact: true, note: '帮助文章 · 有草稿' }])
+  await consoleArticle.discard({ id: 'wallet', rev: rev + 1 })
+  expect(await findOne('余额怎么用', 'article')).toEqual([])
+})
+
 test('a SKU is found by the number of another maker and by the material code of a company', async () => {
   const reference = { brand: '山特维克', partNumber: 'P4-75/16', fit: 'full' as const, note: '', source: '样本', confirmedBy: '王工' }
   await mall.runInTransaction((tx) => replaceCrossReferencesOfSkus(tx, [{ skuId, crossReferences: [reference] }]))

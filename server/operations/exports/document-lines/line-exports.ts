@@ -39,6 +39,16 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[], caller: Staff
   })
 }
 
+/** Each line that names its goods beside its document. Documents keep the order of their list. */
+function joinLines<Head extends { id: string }, Line>(
+  heads: readonly Head[],
+  lines: readonly Line[],
+  of: (line: Line) => string,
+): DocumentLine<Head, Line>[] {
+  const linesOf = Map.groupBy(lines, of)
+  return heads.flatMap((head) => (linesOf.get(head.id) ?? []).map((line) => ({ head, line, sku: undefined })))
+}
+
 /** Each line beside its document, with its goods. Documents keep the order of their list. */
 async function joinLinesWithSkus<Head extends { id: string }, Line extends { skuId: string }>(
   db: Db,
@@ -49,16 +59,8 @@ async function joinLinesWithSkus<Head extends { id: string }, Line extends { sku
     db,
     lines.map(({ skuId }) => skuId),
   )
-  return heads.flatMap((head) => lines.filter((line) => of(line) === head.id).map((line) => ({ head, line, sku: skus.get(line.skuId) })))
+  return joinLines(heads, lines, of).map(({ head, line }) => ({ head, line, sku: skus.get(line.skuId) }))
 }
-
-/** The same for lines that name their goods. */
-const joinLines = <Head extends { id: string }, Line>(
-  heads: readonly Head[],
-  lines: readonly Line[],
-  of: (line: Line) => string,
-): DocumentLine<Head, Line>[] =>
-  heads.flatMap((head) => lines.filter((line) => of(line) === head.id).map((line) => ({ head, line, sku: undefined })))
 
 const idOf = ({ id }: { id: string }) => id
 const all = (db: Db) => withoutTenantGuard(db, 'console')
