@@ -84,7 +84,7 @@ export const contract = readMap([
   ],
   ['billing/finance', 'money/credit money/ledger money/payments money/statements people/account-managers platform/spreadsheets'],
   ['billing/invoices', 'catalog/goods people/verification platform/spreadsheets'],
-  ['billing/journal', 'billing/bank billing/finance catalog/goods money/ledger people/staff platform/spreadsheets'],
+  ['billing/journal', 'billing/finance catalog/goods money/ledger money/payments people/staff platform/spreadsheets'],
   ['billing/margins', ''],
   ['billing/signings', ''],
   ['billing/revenue', 'billing/finance billing/journal catalog/goods money/ledger'],

@@ -220,7 +220,7 @@ interface SeriesText extends Pick<NamedPoints, 'series'> {
 export const describeSeries = ({ series, balances, format }: SeriesText): string =>
   series
     .map(({ name, values }) => {
-      const told = balances ? values.at(-1) : values.reduce<number>((all, value) => all + (value ?? 0), 0)
-      return `${name} ${told === null || told === undefined ? '—' : format(told)}`
+      const value = balances ? values.at(-1) : values.reduce<number>((all, value) => all + (value ?? 0), 0)
+      return `${name} ${value === null || value === undefined ? '—' : format(value)}`
     })
     .join('，')
