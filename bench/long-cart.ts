@@ -1,8 +1,8 @@
 /**
  * `node bench/long-cart.ts`: a cart, a confirmation page and an order of 200 lines on a phone with a processor four times slower; build first.
  * `shown`: from the arrival of the answer until its first line is painted, at most 1 s; `ready`: until all lines of the cart are there and the
- * page is idle; `blocked`: how much longer than 50 ms its tasks took together; the others: from a press until its effect is painted, at most
- * 100 ms. Medians of --rounds of turns (5); --write replaces the section of docs/benchmarks.md. --before FOLDER measures the cart of another
+ * page is idle; `blocked`: how much longer than 50 ms its tasks took together; the others: from a press until its effect is painted, at
+ * most 100 ms. Medians of --rounds of turns (5); --write replaces the section of docs/benchmarks.md. --before FOLDER measures the cart of another
  * folder of the program, built as well, in turns of the same run.
  */
 import { setTimeout as wait } from 'node:timers/promises'

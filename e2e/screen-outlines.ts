@@ -1,3 +1,5 @@
+import { moreScreenOutlines } from './more-outlines.ts'
+
 /** How the main landmarks of screens are built for a screen reader, as readMainOutline returns it. */
 export const screenOutlines: Readonly<Record<string, string>> = {
   '/login': `
@@ -223,4 +225,5 @@ main
       heading 订单动态
       list
 `,
+  ...moreScreenOutlines,
 }

@@ -1,6 +1,7 @@
 import { webhookEventByOrderState } from '#contract/integration/integration/events.ts'
 import { machineApiEndpoints } from '#contract/integration/integration/machine-api.ts'
 import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { parsePermissionCodes } from '#contract/platform/core/permissions.ts'
 import { createWebhookDeliveries, sendDueWebhookDeliveries, type WebhookSender } from '#server/integration/webhooks/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment } from '#server/platform/core/moment.ts'
@@ -44,7 +45,7 @@ export async function createDemoErpIntegration(stage: StoryContext, enterpriseId
 /** The mining company's procurement system: buyers shop from it with OCI, and carts go back to it. */
 export async function createDemoProcurementConnection(stage: StoryContext): Promise<void> {
   const { api } = await logInDemoMember(stage, MAIN)
-  const buyer = (await api.subUser.list({})).find(({ permCode }) => permCode.split(',').includes('editCart'))
+  const buyer = (await api.subUser.list({})).find(({ permCode }) => parsePermissionCodes(permCode).includes('editCart'))
   if (!buyer) throw new Error('nobody whom the procurement system can act as')
   const identities = { fromDomain: '', fromIdentity: '', senderDomain: '', senderIdentity: '' }
   const terms = { onCredit: true, addressId: null, projectId: null, costCentre: '', vendorNumber: '100238', materialGroup: 'M0107' }

@@ -1,13 +1,7 @@
 import type { StaffNoticeKind } from '#contract/people/staff/notice-api.ts'
 import type { WecomRobot } from '#server/adapters/wecom-robot/public.ts'
-import {
-  findEndOfQuietHours,
-  type NewMail,
-  readContacts,
-  readStaffMailChoices,
-  sendMailsAfterCommit,
-} from '#server/people/channels/public.ts'
-import { claimNoticesToForward, type NoticeToForward } from '#server/people/staff-notices/public.ts'
+import { findEndOfQuietHours, type NewMail, readContacts, sendMailsAfterCommit } from '#server/people/channels/public.ts'
+import { claimNoticesToForward, type NoticeToForward, readStaffMailChoices } from '#server/people/staff-notices/public.ts'
 import { runInTransaction } from '#server/platform/core/db.ts'
 import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.ts'
 import type { Moment } from '#server/platform/core/moment.ts'

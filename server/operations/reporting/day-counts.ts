@@ -37,10 +37,9 @@ function toDayCounts({ from }: DayRange, names: readonly string[], rows: readonl
 const findScopeFilters = async (db: Db, { staffId, ownEnterprisesOnly }: Caller): Promise<WorkQueueScopeFilters> =>
   limitToScope({ shops: await findShopIdsStaffIsLimitedTo(db, staffId), managerId: ownEnterprisesOnly ? staffId : null })
 
-/** Counts the rows of a table by the day in Shanghai of one of its times. */
-const countByDaySql = (name: string, table: string, at: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<Counted> =>
-  sql<Counted>`select ${name}::text as name, (${at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as count
-    from ${sql.table(table)} where ${condition} group by 2`
+/** Counts rows by the day in Shanghai of one of their times. `rows`: their table and its condition. */
+const countByDaySql = (name: string, at: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<Counted> =>
+  sql<Counted>`select ${name}::text as name, (${at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as count ${rows} group by 2`
 
 async function readCounts(db: Db, range: DayRange, counts: readonly { name: string; counted: RawBuilder<Counted> }[]) {
   const { rows } = await sql
@@ -62,12 +61,12 @@ export async function countShipmentsByDay(db: Db, moment: Moment, caller: Caller
   const { isOwn, isOfOwnOrder, isOfOwnEnterprise } = await findScopeFilters(db, caller)
   const range = toRange(moment)
   const since = getStartOfShanghaiDay(range.from)
-  const isSent = sql`driver is null and sent_at >= ${since} and ${isOfOwnOrder('parcel')} and ${isOfOwnEnterprise('parcel')}`
-  const isWaiting = sql`state in ('WAIT_SEND', 'PART_SENT') and cancel_asked_at is null and ${toShipSinceSql} >= ${since}
+  const sent = sql`from parcel where driver is null and sent_at >= ${since} and ${isOfOwnOrder('parcel')} and ${isOfOwnEnterprise('parcel')}`
+  const waiting = sql`from "order" where state in ('WAIT_SEND', 'PART_SENT') and cancel_asked_at is null and ${toShipSinceSql} >= ${since}
     and ${isOwn('shop_id')} and ${isOfOwnEnterprise('order')}`
   return readCounts(db, range, [
-    { name: '发出快递', counted: countByDaySql('发出快递', 'parcel', sql`sent_at`, isSent) },
-    { name: '仍待发货', counted: countByDaySql('仍待发货', 'order', toShipSinceSql, isWaiting) },
+    { name: '发出快递', counted: countByDaySql('发出快递', sql`sent_at`, sent) },
+    { name: '仍待发货', counted: countByDaySql('仍待发货', toShipSinceSql, waiting) },
   ])
 }
 
@@ -76,26 +75,21 @@ export async function countRequestsByDay(db: Db, moment: Moment, caller: Caller)
   const { isOfOwnOrder, isOfOwnEnterprise } = await findScopeFilters(db, caller)
   const range = toRange(moment)
   const since = getStartOfShanghaiDay(range.from)
-  const isOwnAfterSale = sql`${isOfOwnOrder('after_sale')} and ${isOfOwnEnterprise('after_sale')}`
+  const quotations = sql`from quotation where created_at >= ${since} and ${isOfOwnEnterprise('quotation')}`
+  const afterSales = sql`from after_sale where created_at >= ${since} and ${isOfOwnOrder('after_sale')} and ${isOfOwnEnterprise('after_sale')}`
   return readCounts(db, range, [
-    {
-      name: '询价',
-      counted: countByDaySql('询价', 'quotation', sql`created_at`, sql`created_at >= ${since} and ${isOfOwnEnterprise('quotation')}`),
-    },
-    { name: '售后', counted: countByDaySql('售后', 'after_sale', sql`created_at`, sql`created_at >= ${since} and ${isOwnAfterSale}`) },
-    { name: '留言', counted: countByDaySql('留言', 'inquiry', sql`at`, sql`at >= ${since}`) },
+    { name: '询价', counted: countByDaySql('询价', sql`created_at`, quotations) },
+    { name: '售后', counted: countByDaySql('售后', sql`created_at`, afterSales) },
+    { name: '留言', counted: countByDaySql('留言', sql`at`, sql`from inquiry where at >= ${since}`) },
   ])
 }
 
 /** Submissions to be verified by the day of their submission, and those of them that nobody has decided yet. */
 export function countVerificationsByDay(db: Db, moment: Moment): Promise<WorkDayCounts> {
   const range = toRange(moment)
-  const isSubmitted = sql`state <> 'HELD' and submitted_at >= ${getStartOfShanghaiDay(range.from)}`
-  const count = (name: string, condition: RawBuilder<unknown>) => ({
-    name,
-    counted: countByDaySql(name, 'verification_submission', sql`submitted_at`, condition),
-  })
-  return readCounts(db, range, [count('提交', isSubmitted), count('尚未审核', sql`${isSubmitted} and state = 'WAIT'`)])
+  const submitted = sql`from verification_submission where state <> 'HELD' and submitted_at >= ${getStartOfShanghaiDay(range.from)}`
+  const count = (name: string, rows: RawBuilder<unknown>) => ({ name, counted: countByDaySql(name, sql`submitted_at`, rows) })
+  return readCounts(db, range, [count('提交', submitted), count('尚未审核', sql`${submitted} and state = 'WAIT'`)])
 }
 
 /** Coupons that were claimed, and orders that used one, by day, from the totals of the reports. */

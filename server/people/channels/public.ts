@@ -1,7 +1,7 @@
 /**
  * Owns how people are reached besides the messages in the mall: their confirmed mail addresses, the WeChat that buyers have bound, their
- * quiet hours, what staff want by which channel, and the mails that leave.
- * Writes the tables `contact_setting` and `staff_notice_choice`.
+ * quiet hours, and the mails that leave.
+ * Writes the table `contact_setting`.
  * Never decides what somebody is told.
  */
 
@@ -17,6 +17,5 @@ export {
 export { type NewMail, postponeMail, sendMailsAfterCommit, unsealMail } from './outgoing-mails.ts'
 export { findEndOfQuietHours } from './quiet-hours.ts'
 export { createConsoleContactHandlers, createContactHandlers } from './routes.ts'
-export { listStaffIdsWantingDigest, readStaffMailChoices } from './staff-choices.ts'
 export { markWechatFollowing, unbindWechat } from './wechat-binding.ts'
 export { sendWechatMessageAfterCommit } from './wechat-messages.ts'

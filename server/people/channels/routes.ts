@@ -3,13 +3,12 @@ import type { consoleContactEndpoints } from '#contract/people/channels/console-
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { MailService } from '#server/adapters/mail/public.ts'
 import { readPublicMallProfile } from '#server/content/content/public.ts'
-import { notifyStaff } from '#server/people/staff-notices/public.ts'
+import { listStaffNoticeChoices, notifyStaff, saveStaffNoticeChoice } from '#server/people/staff-notices/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { readContactSettings, readMemberContactSettings, removeMailAddress, saveQuietHours } from './contact-settings.ts'
 import { checkMailCode, confirmMailAddress, sendMailCode } from './mail-codes.ts'
-import { listStaffNoticeChoices, saveStaffNoticeChoice } from './staff-choices.ts'
 import { createWechatHandlers } from './wechat-routes.ts'
 
 interface ChannelDependencies {

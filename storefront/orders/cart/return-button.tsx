@@ -1,6 +1,6 @@
 import { cartReturnEndpoints } from '#contract/orders/cart/return-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { type BlockedBy, Button } from '#storefront/platform/components/button.tsx'
+import { Button, type DisabledReason } from '#storefront/platform/components/button.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { clearEndedSession } from '#storefront/platform/sessions/session.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
@@ -10,7 +10,7 @@ const cartReturnApi = createApiClient(cartReturnEndpoints, sendOrHoldUntilLogin)
 interface Props {
   cartIds: readonly string[]
   size?: 'lg' | 'sm'
-  blockedBy?: BlockedBy | undefined
+  blockedBy?: DisabledReason | undefined
 }
 
 /** 返回采购系统: in place of 去结算 when a procurement system has opened the mall. Without selected goods it goes back with an empty cart. */

@@ -1,5 +1,5 @@
 import { MessageSquareQuote } from 'lucide-react'
-import { type BlockedBy, Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
+import { Button, type ButtonKind, type DisabledReason } from '#storefront/platform/components/button.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 
@@ -11,7 +11,7 @@ interface Props {
   look?: ButtonKind
   size?: 'sm' | 'md' | 'lg'
   className?: string
-  blockedBy?: BlockedBy | undefined
+  blockedBy?: DisabledReason | undefined
 }
 
 /** 询价: opens a quotation request with these goods. A guest logs in there. */

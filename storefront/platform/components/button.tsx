@@ -30,7 +30,7 @@ const useResending = () => useSyncExternalStore(watchResending, isResending, isR
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** Why the screen holds its buttons back, and the id of the element that says so. */
-export interface BlockedBy {
+export interface DisabledReason {
   reason: string
   id: string
 }

@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { type BlockedBy, Button, type ButtonKind } from '#storefront/platform/components/button.tsx'
+import { Button, type ButtonKind, type DisabledReason } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
@@ -21,7 +21,7 @@ interface Props {
   look?: ButtonKind
   size?: 'sm' | 'md' | 'lg'
   className?: string
-  blockedBy?: BlockedBy | undefined
+  blockedBy?: DisabledReason | undefined
 }
 
 /** 加入常购清单: a button with its window. Guests do not see it. */
