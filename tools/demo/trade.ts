@@ -2,6 +2,7 @@ import type { TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
 import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { DEMO_PAY_PASSWORD, FIN } from './people.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
@@ -86,7 +87,8 @@ export async function shipOrders(
 export async function recordDemoBankTopUp(stage: StoryContext, enterpriseId: string, amount: Fen, reference: string): Promise<void> {
   const { consoleBank, consoleEnterprise } = (await logInDemoStaff(stage)).api
   const { name } = await consoleEnterprise.detail({ enterpriseId })
-  const { lineId } = await consoleBank.record({ reference, day: toShanghaiDay(stage.clock.now), amount, payerName: name ?? '' })
+  const { accountNo } = demoCompany.bank
+  const { lineId } = await consoleBank.record({ reference, day: toShanghaiDay(stage.clock.now), amount, payerName: name ?? '', accountNo })
   const second = await logInDemoStaff(stage, FIN)
   await second.api.consoleBank.assign({ lineId, rest: amount, parts: [{ to: 'wallet', enterpriseId, amount }] })
 }

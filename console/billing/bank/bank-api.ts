@@ -4,8 +4,8 @@ import { dayFilter, pickFilter, tabsFilterWithAll, textFilter } from '#console/p
 import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { BankAccountNo } from '#contract/billing/bank/own-accounts.ts'
 import type { BankLine } from '#contract/billing/bank/shapes.ts'
+import { BankAccountNo } from '#contract/money/payments/typed-line-account.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 

@@ -7,7 +7,7 @@ import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { dayFilter, pickFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import type { consoleBankEndpoints } from '#contract/billing/bank/console-api.ts'
-import { BankAccountNo } from '#contract/billing/bank/own-accounts.ts'
+import { BankAccountNo } from '#contract/money/payments/typed-line-account.ts'
 import { Day, Text } from '#contract/platform/core/fields.ts'
 
 type Import = z.output<typeof consoleBankEndpoints.imports.output>['dataList'][number]

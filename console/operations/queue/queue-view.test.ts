@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WorkQueueItem } from '#contract/operations/queue/api.ts'
 import { toStaffPermissionHolder } from '#contract/platform/core/permissions.ts'
-import { foldZeroSeries, groupWorkQueueEntries, toWorkQueueEntries } from './queue-view.ts'
+import { describeSeries, foldZeroSeries, groupWorkQueueEntries, listWorkCharts, toWorkQueueEntries } from './queue-view.ts'
 
 const now = new Date('2026-11-21T04:00:00Z')
 const items: WorkQueueItem[] = [
@@ -47,10 +47,29 @@ test('empty queues and queues of other roles are collapsed', () => {
   expect(kindsOf(['auditor'])).toEqual([['waitSend', 'stockOut'], ['cancelAsked'], []])
 })
 
+test('each role has its own chart first, and whoever sees his own companies alone has no chart of all companies', () => {
+  const kindsOf = (roles: Parameters<typeof toStaffPermissionHolder>[0], ownEnterprisesOnly = false) =>
+    listWorkCharts(Object.assign(toStaffPermissionHolder(roles), { ownEnterprisesOnly })).map(({ kind }) => kind)
+  expect(kindsOf(['marketing'])).toEqual(['coupons', 'sales', 'done'])
+  expect(kindsOf(['support'])).toEqual(['requests', 'sales', 'done'])
+  expect(kindsOf(['support'], true)).toEqual(['requests', 'done'])
+  expect(kindsOf(['support', 'warehouse', 'finance', 'reviewer'], true)).toEqual(['shipments', 'requests', 'done'])
+})
+
 test('a chart leaves out what is zero on every day', () => {
   const [some, none] = [
     { name: '询价', values: [0, 2] },
     { name: '留言', values: [0, 0] },
   ]
   expect(foldZeroSeries({ names: ['11-20', '11-21'], series: [some, none] })).toEqual({ names: ['11-20', '11-21'], series: [some] })
+})
+
+test('for those who do not see it, counts of days are summed, and of balances the last one is told', () => {
+  const series = [
+    { name: '销售额', values: [3, 4] },
+    { name: '去年同期', values: [null, 2] },
+  ]
+  expect(describeSeries({ series, balances: false, format: String })).toBe('销售额 7，去年同期 2')
+  expect(describeSeries({ series, balances: true, format: String })).toBe('销售额 4，去年同期 2')
+  expect(describeSeries({ series: [{ name: '去年同期', values: [5, null] }], balances: true, format: String })).toBe('去年同期 —')
 })

@@ -181,14 +181,46 @@ export function groupWorkQueueEntries(entries: readonly WorkQueueEntry[]): WorkQ
   }
 }
 
+/** The charts of the first page. What a role does itself stands before what several roles read; the first one is shown at once. */
+const workCharts = [
+  { kind: 'shipments', label: '发货', call: getCallWithAccessRule('queue/shipments') },
+  { kind: 'requests', label: '询价与售后', call: getCallWithAccessRule('queue/requests') },
+  { kind: 'receivables', label: '应收', call: getCallWithAccessRule('receivables-report/summary') },
+  { kind: 'verifications', label: '认证', call: getCallWithAccessRule('queue/verifications') },
+  { kind: 'coupons', label: '优惠券', call: getCallWithAccessRule('queue/coupons') },
+  { kind: 'sales', label: '销售', call: getCallWithAccessRule('sales-report/summary') },
+  { kind: 'done', label: '办理', call: getCallWithAccessRule('queue/done') },
+] as const
+export type WorkChartKind = (typeof workCharts)[number]['kind']
+
+/** Lists the charts whose calls a person may make. */
+export const listWorkCharts = (holder: Parameters<typeof mayOpenList>[0]): { kind: WorkChartKind; label: string }[] =>
+  workCharts.filter(({ call }) => mayOpenList(holder, call))
+
 /** Figures at named places, each series with a value for each place. */
 export interface NamedPoints {
   names: readonly string[]
-  series: readonly { name: string; values: number[] }[]
+  /** null: the value is not known. */
+  series: readonly { name: string; values: (number | null)[] }[]
 }
 
 /** Leaves out the series that are zero everywhere. */
 export const foldZeroSeries = ({ names, series }: NamedPoints): NamedPoints => ({
   names,
-  series: series.filter(({ values }) => values.some((value) => value !== 0)),
+  series: series.filter(({ values }) => values.some((value) => value !== 0 && value !== null)),
 })
+
+interface SeriesText extends Pick<NamedPoints, 'series'> {
+  /** The values are balances, or of times that overlap: they have no sum, so the last one is told. */
+  balances: boolean
+  format: (value: number) => string
+}
+
+/** Describes series for whoever does not see their chart. */
+export const describeSeries = ({ series, balances, format }: SeriesText): string =>
+  series
+    .map(({ name, values }) => {
+      const value = balances ? values.at(-1) : values.reduce<number>((all, value) => all + (value ?? 0), 0)
+      return `${name} ${value === null || value === undefined ? '—' : format(value)}`
+    })
+    .join('，')

@@ -6,7 +6,6 @@ import { formatPossiblyNegativeAmount } from '#console/platform/components/figur
 import { Panel } from '#console/platform/components/panel.tsx'
 import { QueryContent, SkeletonBars } from '#console/platform/components/states.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type CallWithAccessRule, checkPermission, getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
 import { usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { WORK_DONE_DAYS } from '#contract/operations/queue/api.ts'
 import { fromYuan, toYuan } from '#contract/platform/core/money.ts'
@@ -14,6 +13,7 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatCount, formatFullMonth } from '#ui/format.ts'
 import { DayCountsChart } from './day-counts-chart.tsx'
 import { queueApi, REPORT_STALE_MS } from './queue-api.ts'
+import { listWorkCharts, type WorkChartKind } from './queue-view.ts'
 import { WorkDone } from './work-done-chart.tsx'
 
 const Waiting = () => <SkeletonBars count={3} height={60} />
@@ -47,7 +47,7 @@ function Sales() {
           names={listDayNames(points.map(({ day }) => day))}
           series={[
             { name: '销售额', values: points.map(({ net }) => toYuan(net)) },
-            { name: '去年同期', values: points.map(({ yearBefore }) => (yearBefore === null ? 0 : toYuan(yearBefore))) },
+            { name: '去年同期', values: points.map(({ yearBefore }) => (yearBefore === null ? null : toYuan(yearBefore))) },
           ]}
           empty={`近 ${WORK_DONE_DAYS} 天没有成交`}
           format={formatYuan}
@@ -74,6 +74,7 @@ function Receivables() {
             { name: '近 90 天赊销', values: months.map(({ drawn }) => toYuan(drawn)) },
           ]}
           empty="没有企业欠款"
+          balances
           format={formatYuan}
         />
       )}
@@ -81,44 +82,19 @@ function Receivables() {
   )
 }
 
-interface WorkChart {
-  label: string
-  /** Who may make this call has the chart; undefined: everybody. */
-  call?: CallWithAccessRule
-  shown: ReactNode
+const contents: Record<WorkChartKind, ReactNode> = {
+  shipments: <DayCounts kind="shipments" empty={`近 ${WORK_DONE_DAYS} 天没有发货，也没有待发的订单`} />,
+  requests: <DayCounts kind="requests" empty={`近 ${WORK_DONE_DAYS} 天没有询价、售后和留言`} />,
+  receivables: <Receivables />,
+  verifications: <DayCounts kind="verifications" empty={`近 ${WORK_DONE_DAYS} 天没有提交认证`} />,
+  coupons: <DayCounts kind="coupons" empty={`近 ${WORK_DONE_DAYS} 天没有领券和用券`} />,
+  sales: <Sales />,
+  done: <WorkDone />,
 }
-
-/** The charts of the first page. What a role does itself stands before what several roles read; the first one is shown at once. */
-const charts: readonly WorkChart[] = [
-  {
-    label: '发货',
-    call: getCallWithAccessRule('queue/shipments'),
-    shown: <DayCounts kind="shipments" empty={`近 ${WORK_DONE_DAYS} 天没有发货，也没有待发的订单`} />,
-  },
-  {
-    label: '询价与售后',
-    call: getCallWithAccessRule('queue/requests'),
-    shown: <DayCounts kind="requests" empty={`近 ${WORK_DONE_DAYS} 天没有询价、售后和留言`} />,
-  },
-  { label: '应收', call: getCallWithAccessRule('receivables-report/summary'), shown: <Receivables /> },
-  {
-    label: '认证',
-    call: getCallWithAccessRule('queue/verifications'),
-    shown: <DayCounts kind="verifications" empty={`近 ${WORK_DONE_DAYS} 天没有提交认证`} />,
-  },
-  { label: '销售', call: getCallWithAccessRule('sales-report/summary'), shown: <Sales /> },
-  {
-    label: '优惠券',
-    call: getCallWithAccessRule('queue/coupons'),
-    shown: <DayCounts kind="coupons" empty={`近 ${WORK_DONE_DAYS} 天没有领券和用券`} />,
-  },
-  { label: '办理', shown: <WorkDone /> },
-]
 
 /** The figures of a person's own roles, one chart at a time: only the one that is shown is fetched and drawn. */
 export function WorkCharts() {
-  const holder = usePermissionHolder()
-  const own = charts.filter(({ call }) => call === undefined || checkPermission(holder, call).allowed)
+  const own = listWorkCharts(usePermissionHolder())
   const [chosen, choose] = useState<string>()
   const shown = own.find(({ label }) => label === chosen) ?? own[0]
   if (!shown) return null
@@ -129,7 +105,7 @@ export function WorkCharts() {
           <Segmented aria-label="图表" options={own.map(({ label }) => label)} value={shown.label} onChange={choose} />
         </div>
       )}
-      <Fragment key={shown.label}>{shown.shown}</Fragment>
+      <Fragment key={shown.kind}>{contents[shown.kind]}</Fragment>
     </Panel>
   )
 }

@@ -16,12 +16,14 @@ import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { PrintReportButton } from '#console/platform/components/print-report-button.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { getCallWithAccessRule } from '#console/platform/sessions/permissions.ts'
-import { usePermission } from '#console/platform/sessions/use-staff.ts'
+import { usePermission, usePermissionHolder } from '#console/platform/sessions/use-staff.ts'
 import { chartPointPeriods } from '#contract/operations/reports/periods.ts'
 import {
+  maySeeSalesBy,
   type SalesBreakdownRow,
   type SalesDimension,
   salesDimensions,
+  salesDimensionsWithoutCompanies,
   salesReportSortOrders,
 } from '#contract/operations/reports/sales-api.ts'
 import type { DayRange } from '#contract/platform/core/day-ranges.ts'
@@ -33,16 +35,21 @@ import { toOrderListSearchParams, toReportRange } from './report-view.ts'
 import { salesReportApi } from './reports-api.ts'
 import { createComparedColumn, SalesFiguresWithChart } from './sales-figures.tsx'
 
-const { shop, ...otherDimensions } = salesDimensions
+const { shop, ...dimensionsBesideShop } = salesDimensions
+const { shop: _, ...dimensionsWithoutCompanies } = salesDimensionsWithoutCompanies
 
 const fields = {
-  by: tabsFilter<Exclude<SalesDimension, 'shop'>>('统计维度', otherDimensions, shop.label),
+  by: tabsFilter<Exclude<SalesDimension, 'shop'>>('统计维度', dimensionsBesideShop, shop.label),
   dateFrom: dayFilter('日期', Day),
   dateTo: dayFilter('至', Day),
   shopId: pickFilter('店铺', Id),
   grain: requiredChoiceFilter('走势', chartPointPeriods, 'day'),
   sort: choiceFilter('排序', salesReportSortOrders),
 }
+/** For whoever may not see sales by company. */
+const fieldsWithoutCompanies: typeof fields = Object.assign({}, fields, {
+  by: tabsFilter<keyof typeof dimensionsWithoutCompanies>('统计维度', dimensionsWithoutCompanies, shop.label),
+})
 
 interface Shown {
   range: DayRange
@@ -81,7 +88,8 @@ const toColumns = ({ range, shopId, by, ordersShown }: Shown): Column<SalesBreak
 /** 销售报表: what was sold in a range of days, its course, and by what; beside the period before and the year before. */
 export function Page() {
   const today = toShanghaiDay(useNow())
-  const { by = 'shop', shopId, grain = 'day', ...days } = parseListSearchParams(fields, useSearch({ strict: false }))
+  const shown = maySeeSalesBy(usePermissionHolder(), 'enterprise') ? fields : fieldsWithoutCompanies
+  const { by = 'shop', shopId, grain = 'day', ...days } = parseListSearchParams(shown, useSearch({ strict: false }))
   const range = toReportRange(days, today)
   const ordersShown = usePermission(getCallWithAccessRule('order/list')).allowed
   const input = { dateFrom: range.from, dateTo: range.to, ...(shopId === undefined ? {} : { shopId }) }
@@ -96,7 +104,7 @@ export function Page() {
       title="销售报表"
       note={`${asOf ? `截至 ${formatShanghaiTimeToMinute(asOf)}。` : ''}订单在支付或赊销确认的当天计入，退款在退款当天扣减；金额为优惠后商品金额，不含运费。`}
       queryKey={['sales-report', 'list', range]}
-      fields={fields}
+      fields={shown}
       pickers={{ shopId: ShopListFilterPicker }}
       list={({ pageNo, pageSize, sort }, options) =>
         salesReportApi.list({ ...input, pageNo, pageSize, by, ...(sort === undefined ? {} : { sort }) }, options)

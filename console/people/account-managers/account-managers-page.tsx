@@ -45,10 +45,10 @@ const columns: Column<AccountManagerRow>[] = [
 ]
 
 /** All companies, those of nobody, and what is owed and late. */
-const Figures = ({ managers, all, unmanaged }: AccountManagerOverview) => (
+const Figures = ({ managerCount, all, unmanaged }: AccountManagerOverview) => (
   <KeyFigures
     figures={[
-      { name: '企业', value: formatCount(all.companies), note: `${formatCount(managers)} 位客户经理` },
+      { name: '企业', value: formatCount(all.companies), note: `${formatCount(managerCount)} 位客户经理` },
       {
         name: '没有客户经理',
         value: formatCount(unmanaged.companies),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BankAccountNo, typedLineAccountRefusals } from '#contract/money/payments/typed-line-account.ts'
 import {
   defineEndpoints,
   idempotentUploadEndpoint,
@@ -9,7 +10,7 @@ import {
 import { Day, EmptyInput, Id, Instant, NullOutput, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { BankAccountNo, OwnAccountOption, typedLineAccountRefusals } from './own-accounts.ts'
+import { OwnAccountOption } from './own-accounts.ts'
 import {
   BankAllocation,
   BankAllocationInput,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { BankAccountNo } from '#contract/money/payments/typed-line-account.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { EmptyInput, Id, Instant, NullOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { BankAccountNo } from './own-accounts.ts'
 
 /** What a line takes from a column. Further columns are remarks, of which there may be several. */
 export const bankStatementFormatFields = {

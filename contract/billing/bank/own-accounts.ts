@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { BankAccountNo } from '#contract/money/payments/typed-line-account.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { YuanUpTo } from '#contract/platform/core/money.ts'
 
-/** The number of a bank account as banks write it, without spaces. */
-export const BankAccountNo = z.string('请输入账号').check(z.regex(/^[0-9]{8,30}$/, '账号为 8-30 位数字'))
 export const OWN_ACCOUNT_SHORT_NAME_MAX = 20
 export const OwnAccountShortName = RequiredText(OWN_ACCOUNT_SHORT_NAME_MAX, '请输入简称')
 /** Besides the one that buyers see. */
@@ -36,9 +35,6 @@ export const OwnAccountOption = z.object({
   isDefault: z.boolean(),
 })
 export type OwnAccountOption = z.output<typeof OwnAccountOption>
-
-/** The refusals of a line that is typed for one of them. */
-export const typedLineAccountRefusals = ['BANK_ACCOUNT_MISSING', 'BANK_ACCOUNT_NOT_OWN', 'BANK_ACCOUNT_UNCLEAR'] as const
 
 const TAIL_DIGITS_MIN = 4
 

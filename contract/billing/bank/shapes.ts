@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { BankAccountNo } from '#contract/money/payments/typed-line-account.ts'
 import { Day, Id, Instant, OrderNo, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { BankAccountNo } from './own-accounts.ts'
 import { buyerBankTransferLifecycle, voucherLifecycle } from './voucher-lifecycle.ts'
 
 /** The account that a transfer goes to: the platform's own. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { typedLineAccountRefusals } from '#contract/money/payments/typed-line-account.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
-import { typedLineAccountRefusals } from './own-accounts.ts'
 import { ManualBankLineInput } from './shapes.ts'
 import { valueDayRequestLifecycle } from './value-day-lifecycle.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { typedLineAccountRefusals } from '#contract/money/payments/typed-line-account.ts'
 import { defineEndpoints, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Id, Instant, NullOutput, OrderNo, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
-import { typedLineAccountRefusals } from './own-accounts.ts'
 import { BankLine, BankTransferPurpose, ManualBankLineInput, Voucher, VoucherStateSchema } from './shapes.ts'
 
 const One = z.strictObject({ enterpriseId: Id, id: Id })

@@ -97,7 +97,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
     audits: 'row',
     input: z.strictObject(one),
     output: NullOutput,
-    refusals: moves,
+    refusals: [...moves, 'INVOICE_TAX_CODES_UNCHANGED'],
   }),
   reject: writeEndpoint({
     path: 'reject',
@@ -151,7 +151,7 @@ export const consoleInvoiceEndpoints = defineEndpoints('/console-api/api/invoice
       correctionReason: z.optional(Reason),
     }),
     output: NullOutput,
-    refusals: [...moves, 'INVOICE_NUMBER_USED'],
+    refusals: [...moves, 'RED_CONFIRMATION_UNCHANGED', 'INVOICE_NUMBER_USED'],
   }),
   retryRed: writeEndpoint({
     path: 'retry-red',

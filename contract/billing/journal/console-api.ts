@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { BankAccountNo } from '#contract/billing/bank/own-accounts.ts'
 import { enterpriseIdAndNameFields } from '#contract/billing/finance/enterprise-fields.ts'
+import { BankAccountNo } from '#contract/money/payments/typed-line-account.ts'
 import { SensitiveChangeResult } from '#contract/people/staff/sensitive-change-result.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, EmptyInput, Id, Instant, Month, pageInput, pageOutput, RowVersion } from '#contract/platform/core/fields.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { BankAccountNo, typedLineAccountRefusals } from '#contract/money/payments/typed-line-account.ts'
 import { defineEndpoints, downloadEndpoint, readEndpoint, writeEndpoint } from '#contract/platform/core/endpoint.ts'
-import { EmptyInput, Id, Instant, Month, pageInput, pageOutput, RequiredText, Text } from '#contract/platform/core/fields.ts'
+import { EmptyInput, Id, Instant, Month, pageInput, pageOutput, RequiredText } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, Yuan } from '#contract/platform/core/money.ts'
 import { exportRefusals } from '#contract/platform/spreadsheets/export.ts'
 import { SheetFormat } from '#contract/platform/spreadsheets/format.ts'
@@ -65,12 +66,12 @@ export const consoleWalletEndpoints = defineEndpoints('/console-api/api/wallet',
       amount: PositiveYuan,
       bankReference: RequiredText(40, '请输入银行流水号'),
       /** The account of the platform that the money came to. It may be left out if only one is in use. */
-      accountNo: z.optional(Text(30)),
+      accountNo: z.optional(BankAccountNo),
     }),
     output: z.object({ balance: Yuan }),
     refusals: [
       ...(['ENTERPRISE_NOT_FOUND', 'BANK_REFERENCE_USED', 'SECOND_PERSON_NEEDED', 'SECOND_PERSON_TIED'] as const),
-      ...(['BANK_ACCOUNT_MISSING', 'BANK_ACCOUNT_NOT_OWN', 'BANK_ACCOUNT_UNCLEAR'] as const),
+      ...typedLineAccountRefusals,
     ],
   }),
 })

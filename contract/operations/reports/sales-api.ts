@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { getConsoleCallAccessRule } from '#contract/platform/core/console-access-rules.ts'
 import { defineEndpoints, readEndpoint } from '#contract/platform/core/endpoint.ts'
 import { Day, Id, Instant, pageInput, pageOutput } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { Yuan } from '#contract/platform/core/money.ts'
+import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { chartPointPeriods, ReportDay } from './periods.ts'
 
 /** What sales are broken down by. */
@@ -17,6 +19,15 @@ export const salesDimensions = {
   payment: { label: '支付方式' },
 } as const
 export type SalesDimension = keyof typeof salesDimensions
+
+const { enterprise: _, manager: __, ...withoutCompanies } = salesDimensions
+/** What tells nothing of single companies. The others are for whoever may read the report of customers, or companies. */
+export const salesDimensionsWithoutCompanies = withoutCompanies
+const companyReads = (['customer-report/summary', 'enterprise/detail'] as const).map(getConsoleCallAccessRule)
+
+/** Whether somebody may see sales by a dimension. */
+export const maySeeSalesBy = (holder: PermissionHolder, by: SalesDimension): boolean =>
+  by in salesDimensionsWithoutCompanies || companyReads.some((needs) => hasPermission(holder, needs))
 
 /** What the rows are sorted by, the largest first. Without it days are sorted by time, the latest first, and other rows by `net`. */
 export const salesReportSortOrders = {
@@ -104,7 +115,7 @@ export const consoleSalesReportEndpoints = defineEndpoints('/console-api/api/sal
   list: readEndpoint({
     path: 'list',
     mayLag: true,
-    summary: '销售报表明细：按店铺、日期、分类、商品规格、企业、客户经理、省份或支付方式',
+    summary: '销售报表明细：按店铺、日期、分类、商品规格、省份或支付方式；可查看客户报表或企业的，也按企业、客户经理',
     needs: { staff: 'salesReport' },
     input: z.strictObject({
       ...pageInput,

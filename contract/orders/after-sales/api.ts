@@ -83,7 +83,7 @@ export const afterSaleEndpoints = defineEndpoints('/order-api/api/after-sale', {
     memberLimit: 500,
     input: z.strictObject({ id: Id, text: AfterSaleMessage }),
     output: NullOutput,
-    refusals: moveRefusals,
+    refusals: [...moveRefusals, 'AFTER_SALE_MESSAGES_FULL'],
   }),
   withdraw: writeEndpoint({
     path: 'withdraw',

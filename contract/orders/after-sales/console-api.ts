@@ -100,7 +100,7 @@ export const consoleAfterSaleEndpoints = defineEndpoints('/console-api/api/after
     audits: 'row',
     input: z.strictObject({ ...one, text: AfterSaleMessage }),
     output: NullOutput,
-    refusals: moveRefusals,
+    refusals: [...moveRefusals, 'AFTER_SALE_MESSAGES_FULL'],
   }),
   inspect: writeEndpoint({
     path: 'inspect',

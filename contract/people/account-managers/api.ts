@@ -30,8 +30,10 @@ export type AccountManagerRow = z.output<typeof AccountManagerRow>
 export const accountManagerStateFilters = { active: { label: '在任' }, leaving: { label: '待移交' } } as const
 
 export const AccountManagerOverview = z.object({
+  /** All of them, for consoles of the release before, which have no list with pages. */
+  managers: z.array(AccountManagerRow),
   /** How many account managers there are. */
-  managers: z.int(),
+  managerCount: z.int(),
   all: z.object(portfolio),
   /** The companies without an account manager. */
   unmanaged: z.object(portfolio),

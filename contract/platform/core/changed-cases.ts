@@ -10,12 +10,19 @@ export interface CaseChange {
   what: string
 }
 
-/** Says who was faster, when and how: `财务小锋 已于 01:21 驳回凭证`; the day is named if it is not today. */
-export function formatCaseChange({ by, at, what }: CaseChange, now: Date): string {
-  const time = formatShanghaiTime(at)
-  return `${by} 已于 ${time.slice(toShanghaiDay(at) === toShanghaiDay(now) ? 11 : 5, 16)} ${what}`.trimStart()
-}
+/** The time of a change: `01:21`; the day is named if it is not today. */
+const formatChangeTime = (at: Date, now: Date): string =>
+  formatShanghaiTime(at).slice(toShanghaiDay(at) === toShanghaiDay(now) ? 11 : 5, 16)
 
+/** Says who was faster, when and how: `财务小锋 已于 01:21 驳回凭证`. */
+export const formatCaseChange = ({ by, at, what }: CaseChange, now: Date): string =>
+  `${by} 已于 ${formatChangeTime(at, now)} ${what}`.trimStart()
+
+/** Says what has become of a thing, whoever did it: `这个包裹已于 14:00 签收`. */
+export const formatThingChange = (thing: string, { at, what }: Omit<CaseChange, 'by'>, now: Date): string =>
+  `${thing}已于 ${formatChangeTime(at, now)} ${what}`
+
+/** Names that no refusal of plain input has: a form that is closed loses what was typed. */
 const reasons: readonly RefusalName[] = [
   ...(['ORDER_ACTION_NOT_ALLOWED', 'PARCEL_RECEIVED', 'WAVE_OVER', 'AFTER_SALE_MOVED', 'COMMENT_MOVED', 'QUOTATION_MOVED'] as const),
   ...(['ORDER_PROPOSAL_MOVED', 'PURCHASE_ORDER_STATE', 'SUPPLIER_INVOICE_STATE', 'STOCK_TRANSFER_STATE', 'STOCK_COUNT_STATE'] as const),

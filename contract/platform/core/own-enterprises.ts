@@ -20,8 +20,8 @@ const openPermissions: readonly (keyof typeof consoleCallsByPermission)[] = [
 const named: readonly ConsoleCallPath[] = ['sensitive-change/list', 'stock/movements', 'export/movements', 'goods/preview']
 
 const openCalls: ReadonlySet<ConsoleCallPath> = new Set<ConsoleCallPath>([
-  // The names of the tags that he may give.
-  'order-tag/list',
+  // The names of the tags that he may give, and counts of his own companies that name none.
+  ...(['order-tag/list', 'queue/shipments', 'queue/requests'] as const),
   ...openPermissions
     .flatMap((permission) => consoleCallsByPermission[permission] as readonly ConsoleCallPath[])
     .filter((path) => !named.includes(path)),

@@ -151,11 +151,14 @@ export const goodsCartAndOrderRefusals = {
   AFTER_SALE_TOO_MANY: { code: 422, msg: '申请数量超过可申请数量' },
   AFTER_SALE_NO_MONEY: { code: 422, msg: '所选商品没有可退的款项，请选择换货或联系客服' },
   AFTER_SALE_AMOUNT: { code: 409, msg: '应退金额已变动，请核对后重新提交' },
+  AFTER_SALE_MESSAGES_FULL: { code: 422, msg: '留言已达上限，请电话联系客服' },
   AFTER_SALE_MOVED: { code: 409, msg: '该售后单已被处理，请刷新后查看' },
 
   // Invoices
   INVOICE_NOT_FOUND: { code: 404, msg: '发票不存在' },
   INVOICE_MOVED: { code: 409, msg: '该发票已被处理，请刷新后查看' },
+  INVOICE_TAX_CODES_UNCHANGED: { code: 422, msg: '税收分类编码没有变化' },
+  RED_CONFIRMATION_UNCHANGED: { code: 422, msg: '确认单编号没有变化，请核对' },
   INVOICE_SHOPS: { code: 422, msg: '一张发票只能包含同一店铺的订单，请按店铺分别申请' },
   INVOICE_NOTHING: { code: 422, msg: '所选内容没有可开票的金额，可能已申请开票或已退款，请刷新后重新选择' },
   INVOICE_NOT_YET: { code: 409, msg: '订单全部发货后才能开票' },

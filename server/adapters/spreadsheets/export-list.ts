@@ -33,9 +33,12 @@ type Pace = Parameters<typeof watchMinSpeed>[0]
 /** The number of rows that are read at once and held in memory. */
 const BATCH = 500
 
+/** The number of documents that are read at once with their lines. */
+const DOCUMENTS_BATCH = 50
+
 /** A page, with the paging fields that its list uses. */
 type Page = PageInput & RowSlice
-const pageAt = (pageNo: number): Page => ({ pageNo, pageSize: BATCH, ...toSlice({ pageNo, pageSize: BATCH }) })
+const pageAt = (pageNo: number, pageSize: number): Page => Object.assign({ pageNo, pageSize }, toSlice({ pageNo, pageSize }))
 
 interface Listed<Row> {
   name: string
@@ -43,19 +46,44 @@ interface Listed<Row> {
   title?: string
   columns: readonly ColumnDef<Row>[]
   format: SheetFormat
-  /** Reads one page of the list. */
+  /** Reads one page of the list: its rows, or the lines of the documents that it lists. */
   page: (db: Db, page: Page) => Promise<{ dataList: readonly Row[]; total: number }>
+  /** How many lines a document has at most. Default: each row of the list is one row of the file. */
+  linesMax?: number
 }
 
 type Around = Pick<Context<Member | Staff>, 'db' | 'caller' | 'moment' | 'origin' | 'writeSeparately'>
 
+const refuseTooLarge = () => refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${EXPORT_ROWS_MAX} 行，请缩小范围后再导出` })
+
 /** Reads the first page of a list and its length. Refuses EXPORT_TOO_LARGE. */
-async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page']) {
-  const first = await page(cursor.db, pageAt(1))
+async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page'], pageSize: number) {
+  const first = await page(cursor.db, pageAt(1, pageSize))
   // A list may limit the total that it reports. So this counts the rows, without the columns that the list adds to them.
   const rows = Math.max((await cursor.count(EXPORT_ROWS_MAX)) ?? 0, first.total)
-  if (rows > EXPORT_ROWS_MAX) refuse('EXPORT_TOO_LARGE', { msg: `数据超过 ${EXPORT_ROWS_MAX} 行，请缩小范围后再导出` })
-  return { first, rows }
+  return rows > EXPORT_ROWS_MAX ? refuseTooLarge() : { first, rows }
+}
+
+/**
+ * Opens a list of documents with their lines. If there could be too many lines, they are counted first by reading all of them, with a cursor
+ * of their own, which reads forward only. Refuses EXPORT_TOO_LARGE.
+ */
+async function open<Row>(db: Db, page: Listed<Row>['page'], { pageSize, linesMax }: { pageSize: number; linesMax: number }) {
+  const cursor = await openServerSideCursor(db)
+  try {
+    const { first, rows } = await begin(cursor, page, pageSize)
+    if (rows * linesMax <= EXPORT_ROWS_MAX) return { cursor, first, rows }
+    let lines = first.dataList.length
+    for (let next = pageAt(2, pageSize); next.offset < rows; next = pageAt(next.pageNo + 1, pageSize)) {
+      lines += (await page(cursor.db, next)).dataList.length
+      if (lines > EXPORT_ROWS_MAX) refuseTooLarge()
+    }
+  } catch (error) {
+    await cursor.close()
+    throw error
+  }
+  await cursor.close()
+  return open(db, page, { pageSize, linesMax: 1 })
 }
 
 /**
@@ -65,7 +93,7 @@ async function begin<Row>(cursor: ServerSideCursor, page: Listed<Row>['page']) {
  */
 export async function exportList<Row>(
   context: Around,
-  { name, columns, format, page, ...named }: Listed<Row>,
+  { name, columns, format, page, linesMax = 1, ...named }: Listed<Row>,
   pace: Pace = PACE,
 ): Promise<FileStream> {
   const { db, caller, moment, origin, writeSeparately } = context
@@ -80,12 +108,12 @@ export async function exportList<Row>(
     leave()
   }
   try {
-    const opened = await openServerSideCursor(db)
+    const pageSize = linesMax > 1 ? DOCUMENTS_BATCH : BATCH
+    const { cursor: opened, first, rows } = await open(db, page, { pageSize, linesMax })
     cursor = opened
-    const { first, rows } = await begin(opened, page)
     async function* batches() {
       yield toCellRows(columns, first.dataList)
-      for (let next = pageAt(2); next.offset < rows; next = pageAt(next.pageNo + 1))
+      for (let next = pageAt(2, pageSize); next.offset < rows; next = pageAt(next.pageNo + 1, pageSize))
         yield toCellRows(columns, (await page(opened.db, next)).dataList)
       // All rows were read. The rest of the file is sent without a slot.
       await end()

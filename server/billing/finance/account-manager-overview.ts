@@ -20,22 +20,33 @@ interface Portfolio {
 
 const NOTHING: Portfolio = { companies: 0, owed: ZERO_FEN, overdue: ZERO_FEN }
 
-/** Sums the companies of each account manager and what they owe, as the list of receivables says it, in one statement; those of nobody have the key null. */
-async function sumEnterprisesByAccountManager(db: Db, moment: Moment): Promise<Map<string | null, Portfolio>> {
+/**
+ * Sums the companies of each account manager, or of the given ones, and what they owe, as the list of receivables says it, in one statement;
+ * those of nobody have the key null.
+ */
+async function sumEnterprisesByAccountManager(
+  db: Db,
+  moment: Moment,
+  staffIds?: readonly string[],
+): Promise<Map<string | null, Portfolio>> {
+  if (staffIds?.length === 0) return new Map()
   const { rows } = await sql<Portfolio & { staff_id: string | null }>`
     with ${debtorsSql(toShanghaiDay(moment.now))}
     select m.staff_id, count(*) as companies, coalesce(sum(d.total), 0)::bigint as owed,
       coalesce(sum(d.d30 + d.d60 + d.d90 + d.older), 0)::bigint as overdue
     from enterprise e left join account_manager m on m.enterprise_id = e.id left join debtor d on d.enterprise_id = e.id
-    where e.id <> ${PLATFORM_ENTERPRISE_ID} group by m.staff_id`.execute(withoutTenantGuard(db, 'console'))
+    where e.id <> ${PLATFORM_ENTERPRISE_ID} ${staffIds === undefined ? sql`` : sql`and m.staff_id = any(${[...staffIds]}::uuid[])`}
+    group by m.staff_id`.execute(withoutTenantGuard(db, 'console'))
   return new Map(rows.map(({ staff_id, ...portfolio }) => [staff_id, portfolio]))
 }
 
 async function readAccountManagerOverview(db: Db, moment: Moment): Promise<AccountManagerOverview> {
   const portfolios = await sumEnterprisesByAccountManager(db, moment)
   const all = [...portfolios.values()]
+  const people = await listPossibleAndCurrentAccountManagers(db)
   return {
-    managers: (await listPossibleAndCurrentAccountManagers(db)).length,
+    managers: people.map((person) => Object.assign(person, portfolios.get(person.staffId) ?? NOTHING)),
+    managerCount: people.length,
     all: {
       companies: all.reduce((count, { companies }) => count + companies, 0),
       owed: sum(all.map(({ owed }) => owed)),
@@ -61,7 +72,11 @@ async function listAccountManagers(
   )
   const { limit, offset } = toSlice(page)
   const shown = people.slice(offset, offset + limit)
-  const portfolios = await sumEnterprisesByAccountManager(db, moment)
+  const portfolios = await sumEnterprisesByAccountManager(
+    db,
+    moment,
+    shown.map(({ staffId }) => staffId),
+  )
   return { dataList: shown.map((person) => Object.assign(person, portfolios.get(person.staffId) ?? NOTHING)), total: people.length }
 }
 

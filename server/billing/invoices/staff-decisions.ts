@@ -61,7 +61,7 @@ export const retryRefusedInvoice = (tx: Tx, moment: Moment, input: StaffInvoiceR
 export async function replaceInvoiceTaxClasses(tx: Tx, moment: Moment, input: StaffInvoiceRef): Promise<void> {
   const invoice = await requireLockedInvoice(tx, input, 'recode')
   const changed = await updateInvoiceTaxClasses(tx, moment, invoice)
-  if (changed === 0) refuse('INVOICE_MOVED', { msg: '税收分类编码没有变化，请刷新' })
+  if (changed === 0) refuse('INVOICE_TAX_CODES_UNCHANGED')
   await recordInvoiceHistoryEntry(tx, moment, invoice, { verb: 'recode', actor: byStaff(input), text: `${changed} 行` })
 }
 

@@ -187,7 +187,7 @@ test('an invoice names the tax party of its shop and our account; its red letter
 test('a wrong tax code is updated explicitly before issuing, with a record; afterwards it is fixed', async () => {
   const ordered = await sent(lin, [{ price: '600.00', units: 1 }])
   const ref = await applies(lin, [ordered.orderNo])
-  await expect(consoleInvoice.recode(ref)).rejects.toMatchObject({ message: '税收分类编码没有变化，请刷新' })
+  await expect(consoleInvoice.recode(ref)).rejects.toMatchObject({ reason: 'INVOICE_TAX_CODES_UNCHANGED' })
   await taxClasses.setGoods({ goodsId: await goodsOf(ordered.skuIds[0] ?? ''), taxClass: OIL })
   expect(await consoleInvoice.detail(ref)).toMatchObject({
     actions: ['approve', 'reject', 'enter', 'recode'],

@@ -29,9 +29,12 @@ export const createListExportHandlerConvertingRows =
     {
       columns,
       parts,
+      linesMax,
     }: {
       columns: (caller: Given['caller']) => readonly ColumnDef<Part>[]
       parts: (db: Db, rows: readonly Row[], caller: Given['caller']) => Promise<readonly Part[]>
+      /** How many parts a row becomes at most, if they are several. */
+      linesMax?: number
     },
   ): Keeping<Input, Given> =>
   ({ format, ...input }, context) =>
@@ -39,6 +42,7 @@ export const createListExportHandlerConvertingRows =
       name,
       columns: columns(context.caller),
       format,
+      ...(linesMax === undefined ? {} : { linesMax }),
       page: async (db, { pageNo, pageSize }) => {
         // The list's handler gets its own input and the full context of the call, except that its connection is the export's.
         const answer = await list({ ...input, pageNo, pageSize } as unknown as Input, { ...context, db } as unknown as Given)

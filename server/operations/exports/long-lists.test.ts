@@ -76,6 +76,29 @@ test('a file contains every order once and none of another enterprise', async ()
   expect(numbers).toEqual([...numbers].sort())
 })
 
+test('of documents with lines the lines are bounded, before any byte is sent', async () => {
+  const caller = { kind: 'member', userId: lin.userId, enterpriseId: lin.enterpriseId } as Member
+  const origin = { requestId: 'lines', ip: '127.0.0.1', userAgent: '' }
+  const around = { db: mall.db, caller, moment: mall.moment(), origin, writeSeparately: mall.runInTransaction }
+  const columns = defineColumns<{ at: number }>(({ count }) => [count('行', ({ at }) => at)])
+  const DOCUMENTS = 2_000
+  const exportsLines = (linesOfDocument: number) =>
+    exportList(around, {
+      name: '明细',
+      columns,
+      format: 'csv',
+      linesMax: 200,
+      page: async (_, { offset, limit }) => {
+        const documents = Math.min(limit, DOCUMENTS - offset)
+        return { dataList: Array.from({ length: documents * linesOfDocument }, (_one, at) => ({ at })), total: DOCUMENTS }
+      },
+    })
+  await expect(exportsLines(101)).rejects.toMatchObject({ reason: 'EXPORT_TOO_LARGE' })
+  const file = Buffer.concat(await (await exportsLines(3)).stream.toArray())
+  expect(file.filter((byte) => byte === 10)).toHaveLength(1 + 3 * DOCUMENTS)
+  await idle()
+})
+
 test('an export that fails half way ends in a broken file and frees its place', async () => {
   const caller = { kind: 'member', userId: lin.userId, enterpriseId: lin.enterpriseId } as Member
   const origin = { requestId: 'half', ip: '127.0.0.1', userAgent: '' }

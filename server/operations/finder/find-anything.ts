@@ -1,3 +1,5 @@
+import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { type FinderHit, type FinderKind, finderKinds } from '#contract/operations/finder/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { OWN_ENTERPRISES_FILTER_VALUE } from '#contract/platform/core/own-enterprises.ts'
@@ -64,11 +66,14 @@ export async function findRecordsByNumberOrName(
   const { staffId, ownEnterprisesOnly } = staff
   const manager = ownEnterprisesOnly ? OWN_ENTERPRISES_FILTER_VALUE : undefined
   const isSeenEnterprise = (column: string) => isEnterpriseOfAccountManagerSql(column, { manager, staffId })
+  const seesEnterprises = [consoleEnterpriseEndpoints.detail, consolePriceEndpoints.companies].some(({ needs }) =>
+    hasPermission(staff, needs),
+  )
   const kinds = keysOf(finderKinds).filter(
     (kind) => hasPermission(staff, finderKinds[kind].needs) && (!ownEnterprisesOnly || kindsOfEnterprises.has(kind)),
   )
   const found = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) =>
-    awaitAllAndThrowFirstError(...kinds.map((kind) => searches[kind](all, typed, { ownShops, keys, isSeenEnterprise }))),
+    awaitAllAndThrowFirstError(...kinds.map((kind) => searches[kind](all, typed, { ownShops, keys, seesEnterprises, isSeenEnterprise }))),
   )
   return found.flat()
 }

@@ -237,6 +237,16 @@ test('a coupon is found by one of its codes, and not by a part of a code', async
   expect(await findOne('满减(全', 'coupon')).toMatchObject([{ id: couponId, exact: false }])
 })
 
+test('an article with a draft is found by the title of either, and the one that was meant is shown', async () => {
+  const { consoleArticle } = admin.api
+  const { rev, title } = await consoleArticle.detail({ id: 'wallet' })
+  await consoleArticle.save({ id: 'wallet', rev, title: '余额怎么用', summary: '', keywords: '', text: '正文' })
+  expect(await findOne('余额怎么用', 'article')).toMatchObject([{ id: 'wallet', title: '余额怎么用', exact: true }])
+  expect(await findOne(title, 'article')).toMatchObject([{ id: 'wallet', title, exact: true, note: '帮助文章 · 有草稿' }])
+  await consoleArticle.discard({ id: 'wallet', rev: rev + 1 })
+  expect(await findOne('余额怎么用', 'article')).toEqual([])
+})
+
 test('a SKU is found by the number of another maker and by the material code of a company', async () => {
   const reference = { brand: '山特维克', partNumber: 'P4-75/16', fit: 'full' as const, note: '', source: '样本', confirmedBy: '王工' }
   await mall.runInTransaction((tx) => replaceCrossReferencesOfSkus(tx, [{ skuId, crossReferences: [reference] }]))
@@ -249,6 +259,10 @@ test('a SKU is found by the number of another maker and by the material code of 
   const [hit] = await findOne('物资2001', 'sku')
   expect(hit).toMatchObject({ id: skuId, exact: true, note: '林矿业有限公司 物料编码 物资-2001 · 掘进机截齿 · 掘进机截齿' })
   expect(await findOne('物资200', 'sku')).toEqual([])
+  // Whoever may read no names of companies does not learn whose code it is, nor that it is one.
+  const found = async (role: StaffRole) => (await find('物资2001', await mall.staff(role))).filter(({ kind }) => kind === 'sku')
+  for (const role of ['support', 'catalogue', 'auditor'] as const) expect(await found(role)).toMatchObject([{ id: skuId }])
+  expect(await found('warehouse')).toEqual([])
 })
 
 test('a SKU is found by its code in any spelling or a part of it, maker number, barcode and goods name', async () => {

@@ -10,6 +10,8 @@ export interface FinderScope {
   /** The shops that the staff member keeps; null: all. */
   ownShops: readonly string[] | null
   keys: Keys
+  /** Whether the person may read names of companies at all. */
+  seesEnterprises: boolean
   /** SQL: whether the person sees a company. It limits the candidates, so that companies of others do not fill them. */
   isSeenEnterprise: (column: string) => RawBuilder<boolean>
 }

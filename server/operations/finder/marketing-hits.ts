@@ -50,14 +50,18 @@ export const findBannerHits: FindHitsOfOneKind = async (db, { text, part }) => {
   )
 }
 
-/** By a part of the title of its draft or of its published version. There are so few that all of them are looked at. */
+/**
+ * By a part of the title of its draft or of its published version; the one that matches is shown, the draft's first. There are so few that
+ * all of them are looked at.
+ */
 export const findArticleHits: FindHitsOfOneKind = async (db, { text, part }) => {
   if (part === undefined) return []
   const { rows } = await sql<{ id: string; title: string; agreement: boolean; published: boolean; drafted: boolean }>`
-    select * from (select a.id, coalesce(a.draft ->> 'title', seen.title, '') as title, a.agreement_id is not null as agreement,
+    select * from (select a.id, named.title, a.agreement_id is not null as agreement,
         a.published_no is not null as published, a.draft is not null as drafted
-      from article as a left join article_version as seen on seen.article_id = a.id and seen.no = a.published_no) as found
-    where ${containsSql(halfWidthSql('found.title'), part)}
+      from article as a left join article_version as seen on seen.article_id = a.id and seen.no = a.published_no
+      cross join lateral (select title from (values (1, a.draft ->> 'title'), (2, seen.title)) as one (place, title)
+        where ${containsSql(halfWidthSql('title'), part)} order by place limit 1) as named) as found
     order by ${halfWidthSql('found.title')} = ${text} desc, found.published desc, found.title, found.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, title, agreement, published, drafted }) =>
     toFinderHit('article', { id, enterpriseId: null, title, exact: isMeant(title, text) }, [

@@ -1,9 +1,16 @@
 // Finds SKUs by part numbers and names.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, toFinderHit, unionOfCandidateSelectsSql } from './hits.ts'
+import {
+  enterpriseNameSql,
+  type FindHitsOfOneKind,
+  finderCandidatesLimitSql,
+  finderHitsLimitSql,
+  toFinderHit,
+  unionOfCandidateSelectsSql,
+} from './hits.ts'
 
 interface SkuFound {
   id: string
@@ -19,41 +26,48 @@ interface SkuFound {
 /** The code without what people write differently. It must equal the expression of the index. */
 const BARE = sql`regexp_replace(lower(code), '[^a-z0-9]', '', 'g')`
 
+/** A candidate that was not found by the code of a company. */
+const NO_COMPANY = sql`null::uuid, null::text`
+
 /** Whether a row of `sku_cross_reference` is meant: by its number, or its number and brand in either order. */
 const isCrossReferenceSql = (key: string) =>
   sql`(number_key = ${key} or brand_key || number_key = ${key} or number_key || brand_key = ${key})`
 
-/** The other maker's number, or else the material code and its company, by which a SKU was found. */
-const otherNumberSql = (key: string, isSeen: RawBuilder<boolean>) => sql<string | null>`coalesce(
-  (select '竞品型号 ' || concat_ws(' ', nullif(brand, ''), part_number) from sku_cross_reference where sku_id = sku.id and ${isCrossReferenceSql(key)}
-    order by position limit 1),
-  (select concat_ws(' ', c.name, '物料编码', m.code) from material_code as m join enterprise as c on c.id = m.enterprise_id
-    where m.sku_id = sku.id and m.code_key = ${key} and ${isSeen} order by m.updated_at desc limit 1))`
+/** The other maker's number by which a SKU was found. */
+const otherMakersNumberSql = (key: string) => sql<string | null>`(select '竞品型号 ' || concat_ws(' ', nullif(brand, ''), part_number)
+  from sku_cross_reference where sku_id = sku.id and ${isCrossReferenceSql(key)} order by position limit 1)`
 
 /**
- * By its code or a part of it, by the maker's number, by its barcode, by the number of another maker's part, by the material code of a
- * company that the person sees, or by a part of the name of its goods.
+ * By its code or a part of it, by the maker's number, by its barcode, by the number of another maker's part, by a part of the name of its
+ * goods, or, for whoever may read names of companies, by the material code of a company that he sees.
  */
-export const findSkuHits: FindHitsOfOneKind = async (db, { text, number, part, bareCode, otherCode }, { ownShops, isSeenEnterprise }) => {
-  const isSeen = isSeenEnterprise('m.enterprise_id')
+export const findSkuHits: FindHitsOfOneKind = async (
+  db,
+  { text, number, part, bareCode, otherCode },
+  { ownShops, seesEnterprises, isSeenEnterprise },
+) => {
   const found = unionOfCandidateSelectsSql([
-    bareCode && sql`(select id, 0 from sku where ${BARE} = ${bareCode})`,
+    bareCode && sql`(select id, 0, ${NO_COMPANY} from sku where ${BARE} = ${bareCode})`,
     part &&
-      sql`(select id, 0 from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} ${finderCandidatesLimitSql})`,
-    part && sql`(select id, 0 from sku where barcode <> '' and barcode = ${number} ${finderCandidatesLimitSql})`,
-    otherCode && sql`(select sku_id, 1 from sku_cross_reference where ${isCrossReferenceSql(otherCode)} ${finderCandidatesLimitSql})`,
+      sql`(select id, 0, ${NO_COMPANY} from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} ${finderCandidatesLimitSql})`,
+    part && sql`(select id, 0, ${NO_COMPANY} from sku where barcode <> '' and barcode = ${number} ${finderCandidatesLimitSql})`,
     otherCode &&
-      sql`(select m.sku_id, 1 from material_code as m where m.code_key = ${otherCode} and ${isSeen} ${finderCandidatesLimitSql})`,
-    part && sql`(select id, 2 from sku where ${containsSql(sql`code`, part)} ${finderCandidatesLimitSql})`,
+      sql`(select sku_id, 1, ${NO_COMPANY} from sku_cross_reference where ${isCrossReferenceSql(otherCode)} ${finderCandidatesLimitSql})`,
+    seesEnterprises && otherCode
+      ? sql`(select m.sku_id, 1, m.enterprise_id, m.code from material_code as m
+        where m.code_key = ${otherCode} and ${isSeenEnterprise('m.enterprise_id')} ${finderCandidatesLimitSql})`
+      : undefined,
+    part && sql`(select id, 2, ${NO_COMPANY} from sku where ${containsSql(sql`code`, part)} ${finderCandidatesLimitSql})`,
     part &&
-      sql`(select k.id, 2 from (select id from goods where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql}) as named
+      sql`(select k.id, 2, ${NO_COMPANY} from (select id from goods where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql}) as named
         cross join lateral (select id from sku where goods_id = named.id order by position, id ${finderHitsLimitSql}) as k ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<SkuFound>`
     select sku.id, sku.code, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf, found.rank,
-      case when found.rank = 1 then ${otherNumberSql(otherCode ?? '', isSeen)} end as other
-    from (select id, min(rank) as rank from ${found} as one (id, rank) group by id) as found
+      case when found.rank = 1 then coalesce(${otherMakersNumberSql(otherCode ?? '')}, ${enterpriseNameSql('found.enterprise_id')} || ' 物料编码 ' || found.material_code) end as other
+    from (select distinct on (id) id, rank, enterprise_id, material_code from ${found} as one (id, rank, enterprise_id, material_code)
+      order by id, rank, enterprise_id) as found
     join sku on sku.id = found.id join goods on goods.id = sku.goods_id
     where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
     order by found.rank, sku.on_shelf and goods.on_shelf desc, starts_with(lower(code), ${text.toLowerCase()}) desc, code

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { WorkDayCounts } from '#contract/operations/queue/api.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/public.ts'
+import { createApplicantHelpers } from '#server/platform/testing/applicants.ts'
 import { createCouponHelpers } from '#server/platform/testing/coupons.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createRequestedQuotationLine } from '#server/platform/testing/quotations.ts'
@@ -75,8 +76,18 @@ test('each role has the figures of its own work by day, limited to the shops tha
     ['售后', 0, 0],
     ['留言', 0, 0],
   ])
-  const { days } = await (await mall.staff('reviewer')).api.consoleQueue.verifications({})
-  expect([days.length, days.at(-1)]).toEqual([14, toShanghaiDay(mall.clock.now)])
+  const { newcomer, agentForm, approves, reviewer } = await createApplicantHelpers(mall)
+  for (const decided of [true, false]) {
+    const person = await newcomer()
+    await person.api.verification.agentAuth(await agentForm(person))
+    if (decided) await approves(person)
+  }
+  const verifications = await reviewer.api.consoleQueue.verifications({})
+  expect([verifications.days.length, verifications.days.at(-1)]).toEqual([14, toShanghaiDay(mall.clock.now)])
+  expect(last(verifications)).toEqual([
+    ['提交', 0, 2],
+    ['尚未审核', 0, 1],
+  ])
   await admin.api.consoleShop.setStaff({
     staffId: (await keeper.api.staff.me({})).staffId,
     shopIds: [await mall.newShop('二店')],

@@ -350,6 +350,17 @@ test('marketing reads what was sold and what coupons brought, and no cost, margi
   const marketing = await mall.staff('marketing')
   const sold = { ...all(), by: 'sku' as const }
   expect(await marketing.api.consoleSalesReport.list(sold)).toEqual(await admin.api.consoleSalesReport.list(sold))
+  // Sales of one company, or of the companies of one account manager, are for whoever may read companies.
+  for (const by of ['enterprise', 'manager'] as const) {
+    const refused = { code: 403, reason: 'STAFF_ONLY' }
+    for (const role of ['marketing', 'catalogue'] as const) {
+      const { consoleSalesReport, consoleExport } = (await mall.staff(role)).api
+      await expect(consoleSalesReport.list({ ...all(), by })).rejects.toMatchObject(refused)
+      await expect(consoleExport.salesReport({ ...all(), by, format: 'csv' })).rejects.toMatchObject(refused)
+    }
+    for (const role of ['finance', 'support', 'auditor'] as const)
+      expect((await (await mall.staff(role)).api.consoleSalesReport.list({ ...all(), by })).total).toBeGreaterThan(0)
+  }
   await marketing.api.consoleCouponReport.list(all())
   await marketing.api.consoleExport.couponReport({ ...all(), format: 'csv' })
   for (const call of [

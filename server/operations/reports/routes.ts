@@ -1,12 +1,13 @@
 import type { companyGroupEndpoints } from '#contract/billing/company-groups/api.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { consoleCouponReportEndpoints } from '#contract/operations/reports/coupon-report-api.ts'
-import type { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
+import { consoleCustomerReportEndpoints } from '#contract/operations/reports/customer-api.ts'
 import type { consoleReceivablesReportEndpoints } from '#contract/operations/reports/receivables-api.ts'
-import type { consoleSalesReportEndpoints } from '#contract/operations/reports/sales-api.ts'
+import { type consoleSalesReportEndpoints, maySeeSalesBy } from '#contract/operations/reports/sales-api.ts'
 import type { consoleStockReportEndpoints } from '#contract/operations/reports/stock-api.ts'
 import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { exportSheetsAsWorkbook } from '#server/adapters/spreadsheets/public.ts'
+import { requirePermission } from '#server/platform/http/authorisation.ts'
 import type { Staff } from '#server/platform/http/caller.ts'
 import { type Handlers, recordViewInAuditLog } from '#server/platform/http/context.ts'
 import { readCompanyGroupCategories, readCompanyGroupPurchaseReport, readCompanyGroupPurchases } from './company-groups/group-purchases.ts'
@@ -22,7 +23,10 @@ import { listSkusOfStockReportGroup, readStockReportSums } from './stock-report/
 /** 销售报表 */
 export const consoleSalesReportHandlers: Handlers<typeof consoleSalesReportEndpoints> = {
   summary: (input, { db, caller: { staffId } }) => readSalesReport(db, input, staffId),
-  list: (input, { db, caller: { staffId } }) => listSalesBreakdownWithComparison(db, input, staffId),
+  list: (input, { db, caller }) => {
+    if (!maySeeSalesBy(caller, input.by)) requirePermission(caller, consoleCustomerReportEndpoints.summary.needs)
+    return listSalesBreakdownWithComparison(db, input, caller.staffId)
+  },
 }
 
 /** 集团采购汇总 */

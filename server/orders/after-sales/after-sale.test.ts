@@ -407,6 +407,23 @@ describe('conflicting or invalid requests', () => {
     expect(await pay(ref)).toBe(10_000)
   })
 
+  test('a case that has too many messages refuses the next one by a name of its own, so that what was typed is kept', async () => {
+    const lin = await mall.buyer('林', { wallet: '1000' })
+    const bought = await order(lin, [{ price: '100.00', units: 3 }])
+    await send(bought, { 1: 3 })
+    const ref = await apply(bought, 'RETURN', [[1, 'sent', 1]])
+    await support.api.consoleAfterSale.say({ ...ref, text: '请拍一张铭牌' })
+    await mall.db
+      .updateTable('after_sale')
+      .set({ entries: 300 })
+      .where('enterprise_id', '=', lin.enterpriseId)
+      .where('id', '=', ref.id)
+      .execute()
+    const full = { code: 422, reason: 'AFTER_SALE_MESSAGES_FULL' }
+    await expect(support.api.consoleAfterSale.say({ ...ref, text: '再拍一张' })).rejects.toMatchObject(full)
+    await expect(lin.api.afterSale.say({ id: ref.id, text: '好' })).rejects.toMatchObject(full)
+  })
+
   test('order, after-sale and picture of another enterprise are not found', async () => {
     const [lin, chen] = [await mall.buyer('林', { wallet: '1000' }), await mall.buyer('陈', { wallet: '1000' })]
     const bought = await order(lin, [{ price: '100.00', units: 3 }])

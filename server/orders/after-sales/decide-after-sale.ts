@@ -168,14 +168,14 @@ export async function closeReturnsNotSentInTime(db: Db, moment: Moment): Promise
 
 const SAYINGS_MAX = 300
 
-/** Adds a message of one side to the history. A message to the buyer is also sent as a notification. */
+/** Adds a message of one side to the history. A message to the buyer is also sent as a notification. Refuses AFTER_SALE_MESSAGES_FULL. */
 export async function addAfterSaleMessage(
   tx: Tx,
   moment: Moment,
   { text, by, ...ref }: AfterSaleRef & { text: string; by: { userId: string } | { staffId: string } },
 ): Promise<void> {
   const { afterSale, order } = await lockOrderAndAfterSale(tx, ref)
-  if (afterSale.entries >= SAYINGS_MAX) refuse('AFTER_SALE_MOVED', { msg: '留言已达上限，请电话联系客服' })
+  if (afterSale.entries >= SAYINGS_MAX) refuse('AFTER_SALE_MESSAGES_FULL')
   const actor = 'userId' in by ? ({ kind: 'member', userId: by.userId } as const) : ({ kind: 'staff', staffId: by.staffId } as const)
   await addAfterSaleHistoryEntry(tx, moment, ref, { verb: 'say', actor, text })
   if (actor.kind === 'staff')

@@ -1,4 +1,4 @@
-import { formatCaseChange } from '#contract/platform/core/changed-cases.ts'
+import { formatThingChange } from '#contract/platform/core/changed-cases.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import {
   type OrderRef,
@@ -85,7 +85,7 @@ export async function correctParcelTransport(
 ): Promise<void> {
   const { order, parcel } = await lockParcel(tx, ref)
   if (parcel.receivedAt !== null)
-    refuse('PARCEL_RECEIVED', { msg: formatCaseChange({ by: '这个包裹', at: parcel.receivedAt, what: '确认收货' }, moment.now) })
+    refuse('PARCEL_RECEIVED', { msg: formatThingChange('这个包裹', { at: parcel.receivedAt, what: '签收' }, moment.now) })
   const row = { kind: 'parcel', key: parcel.id } as const
   await requireRowAtVersion(tx, { ...row, seen: rowVersion })
   const same =

@@ -115,7 +115,7 @@ test('a mistyped waybill number is corrected with a reason that the buyer sees',
   await lin.api.parcel.receive({ orderNo, parcelNo: 3 })
   expect(await warehouse.post(correctParcel.path, { ...named(3), ...right, trackingNo: 'SF1000000000001', rowVersion: 1 })).toMatchObject({
     reason: 'PARCEL_RECEIVED',
-    msg: expect.stringMatching(/^这个包裹 已于 \d\d:\d\d 确认收货$/),
+    msg: expect.stringMatching(/^这个包裹已于 \d\d:\d\d 签收$/),
   })
   const audited = await mall.db.selectFrom('audit_log').select('facts').where('action', '=', correctParcel.path).execute()
   expect(audited.map(({ facts }) => (facts as { trackingNo?: string }).trackingNo)).toContain('SF1000000000099')

@@ -68,9 +68,20 @@ test('orders and receivables are narrowed to the companies of an account manager
 test('the overview counts the companies of each account manager, and sums what they owe as the receivables do', async () => {
   await debts.dawns('2026-09-15')
   await debts.jobs()
-  const { all, managers: count, unmanaged } = await admin.api.consoleAccountManager.overview({})
+  const { all, managerCount: count, managers: known, unmanaged } = await admin.api.consoleAccountManager.overview({})
   const { dataList: managers, total } = await admin.api.consoleAccountManager.list({})
   expect([count, all.companies]).toEqual([total, 4])
+  // The console of the release before shows them from here.
+  expect(known).toEqual(managers)
+  // A page sums the companies of its own people alone, and an empty page of nobody.
+  const { name } = managers.find(({ staffId }) => staffId === his) ?? expect.fail('not listed')
+  const sums = async (keyword: string) => {
+    mall.roundTrips.length = 0
+    const { dataList } = await admin.api.consoleAccountManager.list({ keyword })
+    return [dataList, mall.roundTrips.flat().filter((text) => text.includes('debtor')).length]
+  }
+  expect(await sums(name)).toEqual([managers.filter((row) => row.name.includes(name)), 1])
+  expect(await sums('没有这个人')).toEqual([[], 0])
   const { dataList } = await finance.api.consoleReceivable.list({})
   const owedBy = (buyer: Buyer) => dataList.find(({ enterpriseId }) => enterpriseId === buyer.enterpriseId) ?? expect.fail('owes nothing')
   const [ofLin, ofChen] = [owedBy(lin), owedBy(chen)]

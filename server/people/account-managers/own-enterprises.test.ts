@@ -163,8 +163,18 @@ test('quotations, proposals and after-sales are listed by account manager; who i
   const counts = Object.fromEntries((await manager.api.consoleQueue.list({})).map(({ kind, count }) => [kind, count]))
   expect(counts).toMatchObject({ waitSend: 1, quotation: 1, afterSaleDecide: 1 })
   expect((await consoleAfterSale.queues({})).find(({ queue }) => queue === 'decide')).toMatchObject({ count: 1 })
-  expect(await reasonOf(consoleExport.quotations({ format: 'csv' }))).toBe('done')
+  for (const exports of [
+    consoleExport.quotations,
+    consoleExport.quotationLines,
+    consoleExport.orderProposals,
+    consoleExport.orderProposalLines,
+  ])
+    expect(await reasonOf(exports({ format: 'csv' }))).toBe('done')
+  const charted = async () =>
+    (await manager.api.consoleQueue.requests({})).series.flatMap(({ name, values }) => (name === '留言' ? [] : [values.at(-1)]))
+  expect(await charted()).toEqual([1, 1])
   await limits(false)
+  expect(await charted()).toEqual([2, 2])
   expect((await manager.api.consoleQueue.list({})).find(({ kind }) => kind === 'quotation')).toMatchObject({ count: 2 })
 })
 

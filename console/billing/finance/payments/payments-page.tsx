@@ -7,6 +7,7 @@ import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-p
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { choiceFilter, dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
@@ -71,19 +72,25 @@ function UnclearNotice() {
     queryKey: ['finance', 'payment', 'unclear'],
     queryFn: () => incomingPaymentApi.list({ unclear: true, pageNo: 1, pageSize: 1 }),
   })
-  if (shown !== undefined || !unclear.data || unclear.data.total === 0) return null
+  if (shown !== undefined) return null
   return (
-    <Alert
-      className="notice"
-      type="warning"
-      showIcon
-      title={`${formatCount(unclear.data.total)} 笔支付超过 1 小时仍不知结果`}
-      action={
-        <Link to="/payments" search={{ unclear: '1' }}>
-          去核查
-        </Link>
+    <QueryContent from={unclear} waiting={null}>
+      {({ total }) =>
+        total > 0 && (
+          <Alert
+            className="notice"
+            type="warning"
+            showIcon
+            title={`${formatCount(total)} 笔支付超过 1 小时仍不知结果`}
+            action={
+              <Link to="/payments" search={{ unclear: '1' }}>
+                去核查
+              </Link>
+            }
+          />
+        )
       }
-    />
+    </QueryContent>
   )
 }
 

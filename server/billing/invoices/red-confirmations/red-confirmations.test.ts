@@ -174,7 +174,7 @@ describe('a number of a 确认单 that finance typed wrong', () => {
       reason: 'INVOICE_MOVED',
       message: '该红字发票不需要再登记确认单，请刷新',
     })
-    await expect(corrects(wrong)).rejects.toMatchObject({ message: '确认单编号没有变化，请核对' })
+    await expect(corrects(wrong)).rejects.toMatchObject({ reason: 'RED_CONFIRMATION_UNCHANGED', message: '确认单编号没有变化，请核对' })
     await corrects(confirmNo)
     await settles()
     expect(await redOf(ref)).toMatchObject({ state: 'ISSUED', confirmation: { state: 'CONFIRMED', way: 'hand', number: confirmNo } })

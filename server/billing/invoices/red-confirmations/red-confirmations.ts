@@ -97,8 +97,8 @@ export async function requireRedConfirmation(tx: Tx, invoice: Invoice, red: Invo
 }
 
 /**
- * Replaces a number that finance typed wrong, and returns it. Nothing was issued with it yet. Refuses INVOICE_MOVED if no typed number stands
- * or it is the same, INVOICE_NUMBER_USED.
+ * Replaces a number that finance typed wrong, and returns it. Nothing was issued with it yet. Refuses INVOICE_MOVED if no typed number
+ * stands, RED_CONFIRMATION_UNCHANGED, INVOICE_NUMBER_USED.
  */
 export async function correctManualRedConfirmation(
   tx: Tx,
@@ -107,7 +107,7 @@ export async function correctManualRedConfirmation(
 ): Promise<string> {
   const last = await findLatestRedConfirmation(tx, red)
   if (last?.way !== 'hand' || last.number === null) refuse('INVOICE_MOVED', { msg: '该红字发票没有登记过确认单编号，请刷新' })
-  if (last.number === number) refuse('INVOICE_MOVED', { msg: '确认单编号没有变化，请核对' })
+  if (last.number === number) refuse('RED_CONFIRMATION_UNCHANGED')
   await updateRedConfirmationRow(tx, moment, last, { state: last.state, number }).catch(refuseUsedNumber)
   return last.number
 }

@@ -83,7 +83,8 @@ export const stockTransferLineColumns = defineColumns<DocumentLine<TransferHead,
   ...skuColumns<TransferHead, TransferLine>(),
   count('调拨数量', ({ line }) => line.quantity),
   count('收到数量', ({ line }) => line.received),
-  count('未收到数量', ({ line }) => line.missing),
+  count('在途数量', ({ head, line }) => (head.state === 'SENT' ? line.quantity - line.received - line.missing : 0)),
+  count('短少数量', ({ line }) => line.missing),
 ])
 
 type QuotationHead = EndpointListRow<typeof consoleQuotationEndpoints.list>

@@ -42,8 +42,22 @@ test('lines of purchase orders, invoices of suppliers and transfers stand beside
   const billed = await exportRows('supplierInvoiceLines', { state: 'MATCHED' })
   expect(billed.length).toBeGreaterThan(0)
   for (const row of billed) expect(row).toMatchObject({ 状态: '已匹配' })
-  const moved = await exportRows('stockTransferLines')
-  expect(moved).toMatchObject([{ 调拨单号: documents.stockTransfer.keyword, 商品编码: 'KT-LINES', 调拨数量: '1', 收到数量: '0' }])
+  const moved = async () => {
+    const [row] = await exportRows('stockTransferLines')
+    expect(row).toMatchObject({ 调拨单号: documents.stockTransfer.keyword, 商品编码: 'KT-LINES', 调拨数量: '3' })
+    return [row?.收到数量, row?.在途数量, row?.短少数量]
+  }
+  const { id } = documents.stockTransfer
+  const { consoleStockTransfer } = admin.api
+  const { transfer } = await consoleStockTransfer.detail({ id })
+  const { fromId, toId, rowVersion } = transfer
+  await consoleStockTransfer.save({ id, fromId, toId, note: '', rowVersion, lines: [{ skuCode: 'KT-LINES', quantity: 3 }] })
+  expect(await moved()).toEqual(['0', '0', '0'])
+  await consoleStockTransfer.send({ id, rowVersion: (await consoleStockTransfer.detail({ id })).transfer.rowVersion })
+  await consoleStockTransfer.receive({ id, lines: [{ lineNo: 1, quantity: 1 }] })
+  expect(await moved()).toEqual(['1', '2', '0'])
+  await consoleStockTransfer.closeShort({ id, fate: 'lost', reason: '途中遗失' })
+  expect(await moved()).toEqual(['1', '0', '2'])
 })
 
 test('lines of a quotation have what the current offer says of them, and those of a proposal the prices of its day', async () => {

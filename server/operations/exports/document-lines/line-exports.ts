@@ -1,7 +1,13 @@
 // Exports of lists with a row for each line of their documents.
 import { consoleMarginEndpoints, type OrderLineMargin } from '#contract/billing/margins/api.ts'
+import { PURCHASE_ORDER_LINES_MAX } from '#contract/catalog/purchase-orders/shapes.ts'
+import { STOCK_TRANSFER_LINES_MAX } from '#contract/catalog/stock-transfers/api.ts'
+import { SUPPLIER_INVOICE_LINES_MAX } from '#contract/catalog/supplier-invoices/shapes.ts'
 import type { consoleExportEndpoints } from '#contract/operations/exports/console-exports-api.ts'
+import { ORDER_PROPOSAL_LINES_MAX } from '#contract/orders/order-proposals/shapes.ts'
+import { ORDER_LINES_MAX } from '#contract/orders/orders/order-sources.ts'
 import type { ConsoleOrderRow } from '#contract/orders/orders/shapes.ts'
+import { QUOTATION_LINES_MAX } from '#contract/orders/quotations/shapes.ts'
 import { hasPermission, type StaffPermissionHolder } from '#contract/platform/core/permissions.ts'
 import { readMarginsOfOrders } from '#server/billing/margins/public.ts'
 import { describeSkusById } from '#server/catalog/goods/public.ts'
@@ -39,6 +45,16 @@ async function withLines(db: Db, rows: readonly ConsoleOrderRow[], caller: Staff
   })
 }
 
+/** Each line that names its goods beside its document. Documents keep the order of their list. */
+function joinLines<Head extends { id: string }, Line>(
+  heads: readonly Head[],
+  lines: readonly Line[],
+  of: (line: Line) => string,
+): DocumentLine<Head, Line>[] {
+  const linesOf = Map.groupBy(lines, of)
+  return heads.flatMap((head) => (linesOf.get(head.id) ?? []).map((line) => ({ head, line, sku: undefined })))
+}
+
 /** Each line beside its document, with its goods. Documents keep the order of their list. */
 async function joinLinesWithSkus<Head extends { id: string }, Line extends { skuId: string }>(
   db: Db,
@@ -49,16 +65,8 @@ async function joinLinesWithSkus<Head extends { id: string }, Line extends { sku
     db,
     lines.map(({ skuId }) => skuId),
   )
-  return heads.flatMap((head) => lines.filter((line) => of(line) === head.id).map((line) => ({ head, line, sku: skus.get(line.skuId) })))
+  return joinLines(heads, lines, of).map(({ head, line }) => ({ head, line, sku: skus.get(line.skuId) }))
 }
-
-/** The same for lines that name their goods. */
-const joinLines = <Head extends { id: string }, Line>(
-  heads: readonly Head[],
-  lines: readonly Line[],
-  of: (line: Line) => string,
-): DocumentLine<Head, Line>[] =>
-  heads.flatMap((head) => lines.filter((line) => of(line) === head.id).map((line) => ({ head, line, sku: undefined })))
 
 const idOf = ({ id }: { id: string }) => id
 const all = (db: Db) => withoutTenantGuard(db, 'console')
@@ -68,6 +76,7 @@ const createPurchasingLineExportHandlers = (
 ): Pick<Handlers<typeof consoleExportEndpoints>, 'purchaseOrderLines' | 'supplierInvoiceLines' | 'stockTransferLines'> => ({
   purchaseOrderLines: createListExportHandlerConvertingRows(lists.consolePurchaseOrder.list, '采购单商品', {
     columns: () => purchaseOrderLineColumns,
+    linesMax: PURCHASE_ORDER_LINES_MAX,
     parts: async (db, rows) =>
       joinLinesWithSkus(db, rows, {
         lines: await readLinesOfPurchaseOrders(db, rows.map(idOf)),
@@ -76,6 +85,7 @@ const createPurchasingLineExportHandlers = (
   }),
   supplierInvoiceLines: createListExportHandlerConvertingRows(lists.consoleSupplierInvoice.list, '采购发票明细', {
     columns: () => supplierInvoiceLineColumns,
+    linesMax: SUPPLIER_INVOICE_LINES_MAX,
     parts: async (db, rows) =>
       joinLinesWithSkus(db, rows, {
         lines: await readLinesOfSupplierInvoices(db, rows.map(idOf)),
@@ -84,6 +94,7 @@ const createPurchasingLineExportHandlers = (
   }),
   stockTransferLines: createListExportHandlerConvertingRows(lists.consoleStockTransfer.list, '调拨单商品', {
     columns: () => stockTransferLineColumns,
+    linesMax: STOCK_TRANSFER_LINES_MAX,
     parts: async (db, rows) =>
       joinLinesWithSkus(db, rows, {
         lines: await readLinesOfStockTransfers(db, rows.map(idOf)),
@@ -109,14 +120,17 @@ export const createLineExportHandlers = (
   orderLines: createListExportHandlerConvertingRows(lists.consoleOrder.list, '全部订单商品', {
     columns: (caller) => (seesMargins(caller) ? consoleOrderLineWithMarginColumns : consoleOrderLineColumns),
     parts: withLines,
+    linesMax: ORDER_LINES_MAX,
   }),
   ...createPurchasingLineExportHandlers(lists),
   quotationLines: createListExportHandlerConvertingRows(lists.consoleQuotation.list, '询价单明细', {
     columns: () => quotationLineColumns,
+    linesMax: QUOTATION_LINES_MAX,
     parts: async (db, rows) => joinLines(rows, await listLinesOfQuotationsWithOffer(all(db), rows), ({ quotationId }) => quotationId),
   }),
   orderProposalLines: createListExportHandlerConvertingRows(lists.consoleOrderProposal.list, '代客下单明细', {
     columns: () => orderProposalLineColumns,
+    linesMax: ORDER_PROPOSAL_LINES_MAX,
     parts: async (db, rows) => joinLines(rows, await listLinesOfOrderProposals(all(db), rows), ({ proposalId }) => proposalId),
   }),
 })
