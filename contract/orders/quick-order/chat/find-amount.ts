@@ -17,7 +17,9 @@ const MARKERS = `数量|各来|各要|各|来|要|订|拿|再加|${TIMES_SIGN_PA
 const MARKED = new RegExp(`(?:${MARKERS})\\s?$`, 'i')
 const COUNTED = new RegExp(`(${NUMBER_PATTERN})\\s?(${UNIT_PATTERN})(?:半(?![\\d\\p{Script=Han}]))?`, 'giu')
 /** After the amount: it describes a pack or a machine and says nothing of how many. 20升桶, 50支一箱, 20升的, 10支装, 2台用. */
-const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的用]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`)
+const DESCRIBES = new RegExp(
+  `^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的用]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`,
+)
 /** Before the amount: it says what the buyer still has. */
 const IN_STOCK = /(?:库存|还剩|剩余|现有)\s?$/
 /** In front of a number: it is a part of a code, of a size or of a larger number. */
