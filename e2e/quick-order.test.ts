@@ -144,7 +144,10 @@ test('a pasted chat on a phone becomes items: uncertain rows need confirmation, 
   // Notes alone are no mistake, and each can be made an item.
   await page.getByRole('status').getByText('没有读到商品，2 行当作备注').waitFor()
   await page.getByRole('button', { name: /^第 2 行\s?当作商品$/ }).waitFor()
+  // The answer to the paste is below the form on a phone, so it gets the focus.
+  await page.getByRole('region', { name: '备注', exact: true }).and(page.locator(':focus')).waitFor()
   await page.getByRole('button', { name: '清空备注' }).click()
+  await page.getByRole('alertdialog', { name: '清空备注' }).getByRole('button', { name: '清空', exact: true }).click()
   await page.getByLabel('粘贴编码和数量').fill('老板好\nKT-W6-20：60\nBKH47 10支 急用\nCZ-35 3箱\n送到沁水县胡底乡3号井')
   await page.getByRole('button', { name: '开始匹配' }).click()
   await page.getByRole('status').getByText('匹配完成：可下单 2 行，请确认 1 行，另有 2 行备注').waitFor()
