@@ -83,7 +83,9 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await page.getByText('共 4 种').waitFor()
   // Each change begins from the one before, although that one is still on its way; a refused one is undone.
   const answers = Promise.withResolvers<void>()
+  const sentNotes: unknown[] = []
   await page.route(`**${shoppingListEndpoints.setLine.path}`, async (route) => {
+    sentNotes.push((route.request().postDataJSON() as { note: string }).note)
     await answers.promise
     await route.continue()
   })
@@ -96,7 +98,9 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await more.click()
   await expect.poll(() => quantity.inputValue()).toBe(String(before + 2))
   await note.fill('夜班')
+  // The blur after Enter sends nothing again.
   await note.press('Enter')
+  await note.press('Tab')
   answers.resolve()
   const list = new URLSearchParams(page.url().split('?')[1]).get('id')
   const read = async () => {
@@ -105,6 +109,7 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
     return lines.filter(({ sku }) => sku.skuCode === 'KT-U84-22').map((one) => [one.goodsNum, one.note])
   }
   await expect.poll(read).toEqual([[before + 2, '夜班']])
+  expect(sentNotes.filter((sent) => sent === '夜班')).toHaveLength(1)
   await page.unroute(`**${shoppingListEndpoints.setLine.path}`)
   const addToCart = page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' })
   await expectTooLargeQuantityToHoldBack(page, quantity, addToCart)
@@ -118,6 +123,7 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await page.getByText('备注未保存').waitFor()
   expect(await note.inputValue()).toBe('白班')
   await page.getByRole('button', { name: '重试' }).click()
+  await note.and(page.locator(':focus')).waitFor()
   await expect.poll(read).toEqual([[before + 2, '白班']])
   await page.getByText('备注未保存').waitFor({ state: 'hidden' })
   // The earlier notice is gone, so that it is not confused with the next one.
