@@ -109,7 +109,7 @@ test('the wallet is topped up online: 充值中 until the provider confirms, the
   const buyer = await openPage(mall, { path: order, token })
   const { page, go } = buyer
   await page.getByRole('link', { name: '去充值' }).click()
-  await page.getByText('有订单等待支付：充值到账后，可继续用钱包支付').waitFor()
+  await page.getByText('有订单待提交：充值到账后，可继续用钱包支付').waitFor()
   await page.getByRole('button', { name: '¥5,000', exact: true }).click()
   await expect.poll(() => readLabelledAmount(page.getByRole('main'), '到账后余额')).toBe(sum([before, amount]))
   await page.getByRole('button', { name: '去支付' }).click()

@@ -83,7 +83,9 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await page.getByText('共 4 种').waitFor()
   // Each change begins from the one before, although that one is still on its way; a refused one is undone.
   const answers = Promise.withResolvers<void>()
+  const sentNotes: unknown[] = []
   await page.route(`**${shoppingListEndpoints.setLine.path}`, async (route) => {
+    sentNotes.push((route.request().postDataJSON() as { note: string }).note)
     await answers.promise
     await route.continue()
   })
@@ -96,7 +98,9 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await more.click()
   await expect.poll(() => quantity.inputValue()).toBe(String(before + 2))
   await note.fill('夜班')
+  // The blur after Enter sends nothing again.
   await note.press('Enter')
+  await note.press('Tab')
   answers.resolve()
   const list = new URLSearchParams(page.url().split('?')[1]).get('id')
   const read = async () => {
@@ -105,6 +109,7 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
     return lines.filter(({ sku }) => sku.skuCode === 'KT-U84-22').map((one) => [one.goodsNum, one.note])
   }
   await expect.poll(read).toEqual([[before + 2, '夜班']])
+  expect(sentNotes.filter((sent) => sent === '夜班')).toHaveLength(1)
   await page.unroute(`**${shoppingListEndpoints.setLine.path}`)
   const addToCart = page.getByRole('region', { name: '加入购物车' }).getByRole('button', { name: '加入购物车' })
   await expectTooLargeQuantityToHoldBack(page, quantity, addToCart)
@@ -118,6 +123,7 @@ test('a pasted list becomes an order: matched, corrected, put into cart and shop
   await page.getByText('备注未保存').waitFor()
   expect(await note.inputValue()).toBe('白班')
   await page.getByRole('button', { name: '重试' }).click()
+  await note.and(page.locator(':focus')).waitFor()
   await expect.poll(read).toEqual([[before + 2, '白班']])
   await page.getByText('备注未保存').waitFor({ state: 'hidden' })
   // The earlier notice is gone, so that it is not confused with the next one.
@@ -144,7 +150,10 @@ test('a pasted chat on a phone becomes items: uncertain rows need confirmation, 
   // Notes alone are no mistake, and each can be made an item.
   await page.getByRole('status').getByText('没有读到商品，2 行当作备注').waitFor()
   await page.getByRole('button', { name: /^第 2 行\s?当作商品$/ }).waitFor()
+  // The answer to the paste is below the form on a phone, so it gets the focus.
+  await page.getByRole('region', { name: '备注', exact: true }).and(page.locator(':focus')).waitFor()
   await page.getByRole('button', { name: '清空备注' }).click()
+  await page.getByRole('alertdialog', { name: '清空备注' }).getByRole('button', { name: '清空', exact: true }).click()
   await page.getByLabel('粘贴编码和数量').fill('老板好\nKT-W6-20：60\nBKH47 10支 急用\nCZ-35 3箱\n送到沁水县胡底乡3号井')
   await page.getByRole('button', { name: '开始匹配' }).click()
   await page.getByRole('status').getByText('匹配完成：可下单 2 行，请确认 1 行，另有 2 行备注').waitFor()

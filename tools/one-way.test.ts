@@ -225,6 +225,29 @@ test.each<Rule>([
   expect(Object.fromEntries(found)).toEqual(allowed)
 })
 
+/** Elements that the keyboard can focus, or that hold such a one: the label of a radio button. */
+const focusable: ReadonlySet<string> = new Set(['a', 'button', 'label', 'Button', 'ButtonLink', 'Link'])
+/** Without tags and the signs of templates: what is left is the same for a text and for a string of it. */
+const omitMarkup = (text: string): string => text.replace(/<[^<>]*>|[\s{}$`'"]/g, '')
+
+/** The hints that neither the keyboard nor a screen reader reaches: the element has no focus, and does not say the same as its text. */
+const listUnreachableHints = (text: string): string[] =>
+  [...text.matchAll(/\sdata-hint=(\{(?:[^{}]|\{[^{}]*\})*\}|"[^"]*")/g)].flatMap(({ index, 1: hint = '' }) => {
+    const name = [...text.slice(0, index).matchAll(/<([A-Za-z]\w*)(?=\s)/g)].at(-1)?.[1] ?? ''
+    const rest = text.slice(index)
+    const content = /^[^<]*\/>/.test(rest) ? '' : rest.slice(rest.indexOf('>'), rest.indexOf(`</${name}>`))
+    const isSaid = content.includes('sr-only') || omitMarkup(content).includes(omitMarkup(hint))
+    return focusable.has(name) || isSaid ? [] : [`${name} ${hint}`]
+  })
+
+test('a hint stands on what can be focused, or says what its element says as well', () => {
+  expect(listUnreachableHints('<span className="x" data-hint={name}>少</span>')).toHaveLength(1)
+  expect(listUnreachableHints('<i data-hint="点" /><b className="sr-only">点</b>')).toHaveLength(1)
+  expect(listUnreachableHints('<span data-hint={name}>少<span className="sr-only">多</span></span>')).toEqual([])
+  const found = sources.filter(({ file }) => file.startsWith('storefront/')).flatMap(({ text }) => listUnreachableHints(text))
+  expect(found).toEqual([])
+})
+
 test('the daily interest rate has one maximum in the contract, which both tables check', () => {
   const bounds = [...readFileSync('server/schema.sql', 'utf8').matchAll(/^.*(?:repayment_terms_rate|setting_daily_rate).*<= (\d+)/gm)]
   expect(bounds.map(([, most]) => Number(most))).toEqual([DAILY_INTEREST_RATE_MAX_BP, DAILY_INTEREST_RATE_MAX_BP])

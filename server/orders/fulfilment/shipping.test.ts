@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
 import { getStatementDueDay, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import { type AfterSaleLineTuples, createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
 import { runTwoCallsInLockOrder } from '#server/platform/testing/lock-order.ts'
 import { type Buyer, ONE_DAY_MS, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
 const mall = await openMall()
 const warehouse = await mall.staff('warehouse')
+const afterSales = await createAfterSaleHelpers(mall)
 const { ship, closeShort } = contract.consoleFulfilment
 const { agreeCancel } = contract.consoleOrder
 const NOT_ALLOWED = { code: 409, reason: 'ORDER_ACTION_NOT_ALLOWED' }
@@ -276,7 +278,7 @@ describe('parcels of an order paid by wallet', () => {
     expect(dataList.map(({ title }) => title).slice(0, 2)).toEqual(['截齿 等 3 种商品', '截齿'])
   })
 
-  test('the debt of a parcel and a refund name what they are for, not what else was ordered', async () => {
+  test('the debt of a parcel and an after-sale name what they are for, not what else was ordered', async () => {
     const lin = await mall.buyer('林', { credit: '1000' })
     const good = { price: '10.00', units: 1 }
     const order = await paidOrder(lin, [good, good, good, good], 'credit')
@@ -294,6 +296,17 @@ describe('parcels of an order paid by wallet', () => {
     })
     const [row] = (await lin.api.afterSale.list({})).dataList
     expect([row?.firstGoods, row?.goodsKinds]).toEqual(['截齿', 1])
+  })
+
+  test('a refund to the wallet names the goods that it is for', async () => {
+    const lin = await mall.buyer('林', { wallet: '1000' })
+    const good = { price: '10.00', units: 1 }
+    const bought = await afterSales.order(lin, [good, good, good, good])
+    const asked: AfterSaleLineTuples = [2, 4].map((lineNo) => [lineNo, 'unsent', 1])
+    expect(await afterSales.refunds(bought, asked)).toBe(2_000)
+    const [entry] = (await lin.api.wallet.entries({})).dataList
+    expect([entry?.title, entry?.sign, entry?.amount]).toEqual(['退款-截齿 等 2 种商品', '+', 2_000])
+    expect(await mall.findInvariantBreaches()).toEqual({})
   })
 
   test('a later parcel restarts the fifteen days until automatic receipt', async () => {

@@ -1,4 +1,4 @@
-// Inserts new orders and reprices unpaid ones, and finds how a member wanted to pay last; order-transitions.ts changes their state.
+// Inserts new orders, reprices unpaid ones and sets until when they wait; order-transitions.ts changes their state.
 import { sql } from 'kysely'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
@@ -6,7 +6,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
-import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
 import type { ProposalOfTrade } from './order-store.ts'
@@ -224,27 +224,19 @@ export async function updateTradeMethodAndPrices(
   }
 }
 
-/** More trades of a company are not searched for one of a member. */
-const RECENT_TRADES_MAX = 200
+/** A date that is never reached: an order whose voucher is under review is not cancelled automatically. */
+export const NO_PAYMENT_DEADLINE = new Date('9999-12-31T00:00:00Z')
 
-/** Finds the payment method of the last trade that a member has submitted; undefined: there is none among the latest of the company. */
-export async function findLastPaymentMethodOfMember(
-  db: Db,
-  { enterpriseId, userId }: { enterpriseId: string; userId: string },
-): Promise<PaymentMethod | undefined> {
-  // The ids are in the order of time.
-  const recent = db
-    .selectFrom('trade')
-    .select(['id', 'user_id', 'method'])
+/** Sets until when the unpaid orders of a trade wait for payment. The caller has locked them. */
+export async function setPaymentDeadline(
+  tx: Tx,
+  { enterpriseId, tradeId, until }: { enterpriseId: string; tradeId: string; until: Date },
+): Promise<void> {
+  await tx
+    .updateTable('order')
+    .set({ pay_by: until })
     .where('enterprise_id', '=', enterpriseId)
-    .orderBy('id', 'desc')
-    .limit(RECENT_TRADES_MAX)
-  const last = await db
-    .selectFrom(recent.as('trade'))
-    .select('method')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.method
+    .where('trade_id', '=', tradeId)
+    .where('state', '=', 'WAIT_PAY')
+    .execute()
 }

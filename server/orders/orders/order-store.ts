@@ -245,23 +245,6 @@ export async function findOrderRefsInStateSinceBefore(
   return [...waited, ...delivered].map(({ enterprise_id, order_no }) => ({ enterpriseId: enterprise_id, orderNo: order_no }))
 }
 
-/** A date that is never reached: an order whose voucher is under review is not cancelled automatically. */
-export const NO_PAYMENT_DEADLINE = new Date('9999-12-31T00:00:00Z')
-
-/** Sets until when the unpaid orders of a trade wait for payment. The caller has locked them. */
-export async function setPaymentDeadline(
-  tx: Tx,
-  { enterpriseId, tradeId, until }: { enterpriseId: string; tradeId: string; until: Date },
-): Promise<void> {
-  await tx
-    .updateTable('order')
-    .set({ pay_by: until })
-    .where('enterprise_id', '=', enterpriseId)
-    .where('trade_id', '=', tradeId)
-    .where('state', '=', 'WAIT_PAY')
-    .execute()
-}
-
 /** Records that the buyer requests a cancellation of a paid order, or removes the request. */
 export async function updateOrderCancelRequestColumns(
   tx: Tx,
@@ -284,6 +267,28 @@ const UNFINISHED = ['WAIT_APPROVAL', 'WAIT_PAY', 'WAIT_SEND', 'PART_SENT', 'SENT
 /** Counts the orders of an enterprise that are neither received nor cancelled. */
 export const countUnfinishedOrders = (db: Db, enterpriseId: string): Promise<number> =>
   countRows(db.selectFrom('order').where('enterprise_id', '=', enterpriseId).where('state', 'in', UNFINISHED))
+
+/** Finds the payment method of the last trade that a member has submitted; undefined: there is none among the latest 200 of the company. */
+export async function findLastPaymentMethodOfMember(
+  db: Db,
+  { enterpriseId, userId }: { enterpriseId: string; userId: string },
+): Promise<PaymentMethod | undefined> {
+  // The ids are in the order of time.
+  const recent = db
+    .selectFrom('trade')
+    .select(['id', 'user_id', 'method'])
+    .where('enterprise_id', '=', enterpriseId)
+    .orderBy('id', 'desc')
+    .limit(200)
+  const last = await db
+    .selectFrom(recent.as('trade'))
+    .select('method')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.method
+}
 
 /** SQL: since when the orders of a query wait to be shipped. A part that is left waits as long as the whole did. */
 export const toShipSinceSql = sql<Date>`coalesce("order".to_ship_since, "order".state_at)`

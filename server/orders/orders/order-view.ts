@@ -29,6 +29,7 @@ import { readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 import { findEquipmentNames } from '#server/sites/equipment/public.ts'
 import { findProjectNames } from '#server/sites/projects/public.ts'
 import { listOrderEvents } from './order-events.ts'
+import { NO_PAYMENT_DEADLINE } from './order-inserts.ts'
 import {
   computeUnitsLeftToShip,
   listOrderLines,
@@ -36,7 +37,7 @@ import {
   type OrderLineRow,
   type OrderLineWithMaterialCode,
 } from './order-lines.ts'
-import { NO_PAYMENT_DEADLINE, type Order, type ProposalOfTrade } from './order-store.ts'
+import type { Order, ProposalOfTrade } from './order-store.ts'
 
 /** Lists the allowed actions of a member on an order, by its state and the member's permission codes. */
 export function computeBuyerActions(order: Order, viewer: PermissionHolder): BuyerOrderAction[] {

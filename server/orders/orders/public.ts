@@ -29,7 +29,14 @@ export {
   insertOrderEvents,
   isSaleEventSql,
 } from './order-events.ts'
-export { findLastPaymentMethodOfMember, generateOrderNumbers, insertTrade, type NewOrder, type NewOrderLine } from './order-inserts.ts'
+export {
+  generateOrderNumbers,
+  insertTrade,
+  type NewOrder,
+  type NewOrderLine,
+  NO_PAYMENT_DEADLINE,
+  setPaymentDeadline,
+} from './order-inserts.ts'
 export {
   applyOrderLineQuantityDeltas,
   computeUnitsLeftToShip,
@@ -47,6 +54,7 @@ export {
 } from './order-lines.ts'
 export {
   countUnfinishedOrders,
+  findLastPaymentMethodOfMember,
   findOrder,
   findOrderNumbers,
   findOrderReferencesById,
@@ -58,12 +66,10 @@ export {
   formatGoodsOfOrders,
   lockOrdersById,
   lockOrdersOfTrade,
-  NO_PAYMENT_DEADLINE,
   type Order,
   type OrderReferences,
   provinceOfOrderSql,
   recordFreightRefund,
-  setPaymentDeadline,
   toShipSinceSql,
 } from './order-store.ts'
 export {

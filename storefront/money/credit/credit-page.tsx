@@ -47,7 +47,7 @@ function Opened({ account, agreementAccepted, agreementVersion, months }: Credit
   return (
     <>
       <CreditTabs />
-      <WaitingOrderNotice text="有订单等待支付：还款或提额后额度足够时，可继续赊销支付" />
+      <WaitingOrderNotice then={agreementAccepted ? '还款或提额后额度足够时，可继续赊销支付' : '同意赊销协议后，可继续赊销支付'} />
       <div className="flex flex-col gap-3 md:gap-4">
         <CreditStopped why={account.stopped} />
         <OverdueBanner />

@@ -32,7 +32,7 @@ export function Page() {
         </ButtonLink>
       }
     >
-      <WaitingOrderNotice text="有订单等待支付：充值到账后，可继续用钱包支付" />
+      <WaitingOrderNotice then="充值到账后，可继续用钱包支付" />
       <Loads />
     </UserCenterLayout>
   )

@@ -20,7 +20,7 @@ export function Page() {
   return (
     <UserCenterLayout title="现金钱包">
       <WalletTabs />
-      <WaitingOrderNotice text="有订单等待支付：余额足够时，可继续用钱包支付" />
+      <WaitingOrderNotice then="余额足够时，可继续用钱包支付" />
       <QueryContent from={wallet} skeleton={<Waiting />}>
         {(overview) => (
           <div className="flex flex-col gap-3 md:gap-4">

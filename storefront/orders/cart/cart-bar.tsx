@@ -77,6 +77,7 @@ function Sums({ totals: { sale, credit, cashOnly } }: { totals: CartTotals }) {
         {credit === null ? (
           <span className="text-xs text-mute" data-hint={`仅限现金价：${cashOnly.join('、')}`}>
             含仅限现金价商品，不可赊销
+            <span className="sr-only">：{cashOnly.join('、')}</span>
           </span>
         ) : (
           <Price amount={credit} kind="credit" />

@@ -6,7 +6,7 @@ import { CopyableText } from '#storefront/platform/components/copyable.tsx'
 import { PromisedDayOfOrder } from '#storefront/platform/components/delivery/promised-day.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatShanghaiTimeToMinute, formatShanghaiTimeToSecond } from '#ui/format.ts'
-import { findDeliveryStage, orderEventLabel } from './order-view.ts'
+import { findDeliveryStage, orderEventLabel, reasonsForNoPromisedDay } from './order-view.ts'
 
 const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section aria-labelledby={id} className="panel p-4 md:p-5">
@@ -39,7 +39,8 @@ export function OrderDeliveryAndPaymentDetails({ order }: { order: OrderDetail }
           <Fact name="详细地址">{order.receiverDetail}</Fact>
           {stage !== undefined && (
             <Fact name="送达时间">
-              {order.byTanker !== 'all' && (
+              {order.byTanker !== 'all' && (stage === 'approval' || stage === 'transfer') && reasonsForNoPromisedDay[stage]}
+              {order.byTanker !== 'all' && stage !== 'approval' && stage !== 'transfer' && (
                 <PromisedDayOfOrder
                   region={order.receiverRegion}
                   paidAt={order.paidAt ?? undefined}

@@ -15,7 +15,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { SaveToShoppingListButton } from '#storefront/platform/components/shopping-lists/save-to-list.tsx'
 import { useNow } from '#storefront/platform/components/use-now.ts'
 import { formatCount } from '#ui/format.ts'
-import { findDeliveryStage, findWarehousesOfOrderLine } from './order-view.ts'
+import { findDeliveryStage, findWarehousesOfOrderLine, isOrderLineReceived, reasonsForNoPromisedDay } from './order-view.ts'
 
 const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_minmax(96px,160px)_96px_92px_116px] md:gap-x-4'
 
@@ -25,7 +25,8 @@ function usePromisedDayOfLine(order: OrderDetail): (line: OrderLine) => string |
   const { ofWarehouses, ofOrderToSend } = usePromisedDays({ region: order.receiverRegion, paidAt: order.paidAt ?? undefined })
   const stage = findDeliveryStage(order)
   return (line) => {
-    if (stage === undefined || line.refunded === line.goodsNum) return undefined
+    if (stage === undefined || stage in reasonsForNoPromisedDay || line.refunded === line.goodsNum) return undefined
+    if (isOrderLineReceived(line, order.parcels)) return undefined
     const from = findWarehousesOfOrderLine(order, line)
     const day = stage === 'toShip' && line.left > 0 ? ofOrderToSend(from, now) : ofWarehouses(from)
     // A day that has passed is said once, for the whole order.

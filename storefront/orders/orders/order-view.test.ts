@@ -7,6 +7,7 @@ import {
   findNewestOrderNo,
   findWarehousesOfOrderLine,
   formatAutomaticReceipt,
+  isOrderLineReceived,
   listOrderStatesToShow,
   orderButtonLabels,
   orderEventLabel,
@@ -144,23 +145,36 @@ test('every order event has a text', () => {
 })
 
 test.each([
-  ['WAIT_APPROVAL', null, 'unpaid'],
-  ['WAIT_PAY', null, 'unpaid'],
-  ['WAIT_SEND', new Date(), 'toShip'],
-  ['PART_SENT', new Date(), 'toShip'],
-  ['SENT', new Date(), 'shipped'],
-  ['WAIT_COMMENT', new Date(), undefined],
-  ['CANCELLED', null, undefined],
-] as const)('the goods of an order in %s are on their way: %s', (state, paidAt, stage) =>
-  expect(findDeliveryStage({ state, paidAt })).toBe(stage),
+  ['WAIT_APPROVAL', 'wallet', null, 'approval'],
+  ['WAIT_PAY', 'wallet', null, 'unpaid'],
+  ['WAIT_PAY', 'transfer', null, 'transfer'],
+  ['WAIT_SEND', 'transfer', new Date(), 'toShip'],
+  ['PART_SENT', 'credit', new Date(), 'toShip'],
+  ['SENT', 'credit', new Date(), 'shipped'],
+  ['WAIT_COMMENT', 'credit', new Date(), undefined],
+  ['CANCELLED', 'wallet', null, undefined],
+] as const)('the goods of an order in %s by %s are on their way: %s', (state, method, paidAt, stage) =>
+  expect(findDeliveryStage({ state, method, paidAt })).toBe(stage),
 )
 
-test('a line arrives from the warehouse that it is planned from, and from any of the order if one of its lines is split', () => {
-  const [south, north] = [{ plannedFrom: 'south' }, { plannedFrom: 'north' }]
-  const main = {}
+test('a line arrives from the warehouse that it is planned from, and from any of the order where a line can be divided', () => {
+  const planned = (skuId: string, plannedFrom?: string, goodsNum = 1) => ({ skuId, plannedFrom, goodsNum })
+  const [south, north, main] = [planned('a', 'south'), planned('b', 'north'), planned('c')]
   expect(findWarehousesOfOrderLine({ lines: [main] }, main)).toBeUndefined()
-  const order = { promisedFrom: [MAIN_WAREHOUSE_ID, 'north', 'south'], lines: [south, north, main] }
-  expect([south, north, main].map((line) => findWarehousesOfOrderLine(order, line))).toEqual([['south'], ['north'], [MAIN_WAREHOUSE_ID]])
-  const split = { promisedFrom: ['north', 'south'], lines: [south] }
-  expect(findWarehousesOfOrderLine(split, south)).toEqual(['north', 'south'])
+  const promisedFrom = [MAIN_WAREHOUSE_ID, 'north', 'south']
+  const find = (...lines: (typeof main)[]) => lines.map((line) => findWarehousesOfOrderLine({ promisedFrom, lines }, line))
+  expect(find(south, north, main)).toEqual([['south'], ['north'], [MAIN_WAREHOUSE_ID]])
+  // Its second half may leave from a warehouse that another line is planned from.
+  expect(find(planned('a', 'south', 2), north, main)).toEqual([promisedFrom, promisedFrom, promisedFrom])
+  // A gift of the same SKU.
+  expect(find(south, planned('a', 'south'))).toEqual([promisedFrom, promisedFrom])
+})
+
+test('a line is received when everything of it has left and all its parcels are confirmed', () => {
+  const parcel = (receivedAt: Date | null, lineNo = 1) => ({ receivedAt, lines: [{ lineNo }] })
+  const line = { lineNo: 1, left: 0 }
+  expect(isOrderLineReceived(line, [parcel(at('01T00:00:00')), parcel(null, 2)])).toBe(true)
+  expect(isOrderLineReceived({ ...line, left: 1 }, [parcel(at('01T00:00:00'))])).toBe(false)
+  expect(isOrderLineReceived(line, [parcel(at('01T00:00:00')), parcel(null)])).toBe(false)
+  expect(isOrderLineReceived(line, [])).toBe(false)
 })

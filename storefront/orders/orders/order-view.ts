@@ -42,26 +42,47 @@ export function parseOrderListFilter({ state, keyword, from, to, project, page }
 export const listOrderStatesToShow = (counts: ReadonlyMap<OrderState, number>): OrderState[] =>
   keysOf(orderLifecycle.states).filter((state) => state !== 'WAIT_APPROVAL' || (counts.get(state) ?? 0) > 0)
 
-const statesBeforePayment: ReadonlySet<OrderState> = new Set(['WAIT_APPROVAL', 'WAIT_PAY'])
 const statesToShip: ReadonlySet<OrderState> = new Set(['WAIT_SEND', 'PART_SENT'])
 
+/** What has to happen before a day can be promised, beside a payment that the buyer can make at once. */
+export const reasonsForNoPromisedDay = {
+  approval: '审批通过并支付后给出预计送达日',
+  transfer: '款项到账后给出预计送达日',
+} as const
+type DeliveryStage = keyof typeof reasonsForNoPromisedDay | 'unpaid' | 'toShip' | 'shipped'
+
 /** How far the goods of an order are from the buyer; undefined: they are there, or will not come. */
-export function findDeliveryStage({ state, paidAt }: Pick<OrderDetail, 'state' | 'paidAt'>): 'unpaid' | 'toShip' | 'shipped' | undefined {
-  if (statesBeforePayment.has(state)) return 'unpaid'
+export function findDeliveryStage({ state, paidAt, method }: Pick<OrderDetail, 'state' | 'paidAt' | 'method'>): DeliveryStage | undefined {
+  if (state === 'WAIT_APPROVAL') return 'approval'
+  if (state === 'WAIT_PAY') return method === 'transfer' ? 'transfer' : 'unpaid'
   if (paidAt === null) return undefined
   if (statesToShip.has(state)) return 'toShip'
   return state === 'SENT' ? 'shipped' : undefined
 }
 
-/** The warehouses from which the promised day of a line is computed; undefined: the main one alone. */
+type PlannedLine = Pick<OrderLine, 'plannedFrom' | 'skuId' | 'goodsNum'>
+
+/**
+ * The warehouses from which the promised day of a line is computed; undefined: the main one alone. What is stored of a line is its first
+ * warehouse. So where a line of the order can be divided among several, because there is more than one unit of its SKU, they are all those
+ * of the order: a line promises nothing earlier than the order.
+ */
 export function findWarehousesOfOrderLine(
-  { promisedFrom, lines }: { promisedFrom?: readonly string[] | undefined; lines: readonly Pick<OrderLine, 'plannedFrom'>[] },
-  line: Pick<OrderLine, 'plannedFrom'>,
+  { promisedFrom, lines }: { promisedFrom?: readonly string[] | undefined; lines: readonly PlannedLine[] },
+  line: PlannedLine,
 ): readonly string[] | undefined {
   if (promisedFrom === undefined) return undefined
-  const planned = new Set(lines.map(({ plannedFrom = MAIN_WAREHOUSE_ID }) => plannedFrom))
-  // A warehouse that no line is planned from sends the rest of one that no warehouse has alone. Which one it is, is not stored.
-  return promisedFrom.every((id) => planned.has(id)) ? [line.plannedFrom ?? MAIN_WAREHOUSE_ID] : promisedFrom
+  const canBeDivided = lines.some(({ goodsNum }) => goodsNum > 1) || new Set(lines.map(({ skuId }) => skuId)).size < lines.length
+  return canBeDivided ? promisedFrom : [line.plannedFrom ?? MAIN_WAREHOUSE_ID]
+}
+
+/** Whether the buyer has confirmed all of a line: everything of it has left, in parcels that he has received. */
+export const isOrderLineReceived = (
+  { lineNo, left }: Pick<OrderLine, 'lineNo' | 'left'>,
+  parcels: readonly { receivedAt: Date | null; lines: readonly { lineNo: number }[] }[],
+): boolean => {
+  const own = parcels.filter(({ lines }) => lines.some((content) => content.lineNo === lineNo))
+  return left === 0 && own.length > 0 && own.every(({ receivedAt }) => receivedAt !== null)
 }
 
 /** The name under which the form of a cancellation is kept. */

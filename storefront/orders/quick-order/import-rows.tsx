@@ -17,8 +17,8 @@ interface Props {
   hint?: string
   /** Saves an empty file to fill in. */
   onTemplate?: () => Promise<void>
-  /** Adds the parsed rows. It returns how many did not fit. */
-  onRows: (table: ParsedQuickOrderTable) => number
+  /** Adds the parsed rows. It returns how many did not fit. A file leaves the text as it is. */
+  onRows: (table: ParsedQuickOrderTable, from: 'text' | 'file') => number
   /** Whether lines that ask for nothing are taken too, where each can be made a row. */
   keepsNotes?: boolean
 }
@@ -58,17 +58,17 @@ export function AddQuickOrderRowsForm({
   const [reading, setReading] = useState(false)
   const box = useId()
   /** Returns how many rows did not fit; undefined: there was nothing to add, and the text stays. */
-  const take = (table: ParsedQuickOrderTable): number | undefined => {
+  const take = (table: ParsedQuickOrderTable, from: 'text' | 'file'): number | undefined => {
     if (table.rows.length === 0) {
       setMessage({ text: formatNothingFound(table, keepsNotes), bad: table.notes.length === 0 })
-      return keepsNotes && table.notes.length > 0 ? onRows(table) : undefined
+      return keepsNotes && table.notes.length > 0 ? onRows(table, from) : undefined
     }
-    const left = onRows(table)
+    const left = onRows(table, from)
     setMessage({ text: formatImportResult(table, left), bad: left > 0 })
     return left
   }
   const paste = () => {
-    const left = take(parseQuickOrderText(text))
+    const left = take(parseQuickOrderText(text), 'text')
     if (left === undefined) return
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     onText(left > 0 ? lines.slice(-left).join('\n') : '')
@@ -76,7 +76,7 @@ export function AddQuickOrderRowsForm({
   const upload = async (file: File) => {
     setReading(true)
     try {
-      take(parseQuickOrderTable(await readSheetFile(file)))
+      take(parseQuickOrderTable(await readSheetFile(file)), 'file')
     } catch (error) {
       setMessage({ text: error instanceof SheetFileError ? error.message : '文件无法读取，请检查后重试', bad: true })
     }

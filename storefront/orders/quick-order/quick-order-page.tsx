@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ParsedQuickOrderTable, SkippedQuickOrderLine } from '#contract/orders/quick-order/rows.ts'
 import { cartApi } from '#storefront/orders/cart/cart-api.ts'
-import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
+import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { ErrorState, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
@@ -30,8 +30,9 @@ import {
   markRowsOrdered,
   moveNoteToRows,
   toQuickOrderRowsWithResults,
+  toRowInputsNotYetOrdered,
 } from './quick-view.ts'
-import { QuickOrderNotes, QuickOrderRowList } from './results.tsx'
+import { QuickOrderNotesAlone, QuickOrderRowList } from './results.tsx'
 
 /** /quick_order 批量下单: from a list of part numbers to the cart or to an order. */
 export function Page() {
@@ -108,7 +109,8 @@ function ForMember({ owner }: { owner: string }) {
   const match = useQuery(quickOrderRowResultsQuery(rows))
   const shown = toQuickOrderRowsWithResults(rows, match.data)
   const lines = listOrderableLines(shown)
-  const waiting = match.isPlaceholderData || match.isPending
+  // Without a row to match, nothing is asked.
+  const waiting = toRowInputsNotYetOrdered(rows).length > 0 && (match.isPlaceholderData || match.isPending)
   const results = useFocusOnResults(pasted, waiting)
   const makeRow = (note: SkippedQuickOrderLine) => change(moveNoteToRows({ rows, notes }, note))
   const put = (next: QuickOrderDraftRow[]) => change({ rows: next })
@@ -140,12 +142,7 @@ function ForMember({ owner }: { owner: string }) {
         {pasted > 0 && !waiting && match.error === null ? formatQuickOrderRowsSummary(shown, notes.length) : ''}
       </p>
       {rows.length === 0 && notes.length > 0 && (
-        <section ref={results} tabIndex={-1} aria-label="备注" className="panel mt-3 overflow-hidden md:mt-4">
-          <QuickOrderNotes notes={notes} onOrder={makeRow} open />
-          <Button look="plain" className="mx-3 my-2 text-sm md:mx-5" onClick={() => change({ notes: [] })}>
-            清空备注
-          </Button>
-        </section>
+        <QuickOrderNotesAlone ref={results} notes={notes} onOrder={makeRow} onClear={() => change({ notes: [] })} />
       )}
       {rows.length > 0 && (
         <>

@@ -166,7 +166,7 @@ interface NotesProps {
 }
 
 /** Lines of a chat that ask for nothing. They stay here, and each can be made a row. */
-export function QuickOrderNotes({ notes, onOrder, open = false }: NotesProps) {
+function QuickOrderNotes({ notes, onOrder, open = false }: NotesProps) {
   if (notes.length === 0) return null
   return (
     <details open={open} className="border-b border-line-soft px-3 py-2 md:px-5">
@@ -186,5 +186,37 @@ export function QuickOrderNotes({ notes, onOrder, open = false }: NotesProps) {
         ))}
       </ul>
     </details>
+  )
+}
+
+interface NotesAloneProps extends Pick<NotesProps, 'notes' | 'onOrder'> {
+  onClear: () => void
+  /** It comes into view and gets the focus when it was pasted. */
+  ref: Ref<HTMLElement>
+}
+
+/** What was pasted asks for nothing: its lines, shown at once. */
+export function QuickOrderNotesAlone({ notes, onOrder, onClear, ref }: NotesAloneProps) {
+  const [clearing, setClearing] = useState(false)
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="备注"
+      className="panel mt-3 scroll-mt-[calc(var(--mark-height)+5rem)] overflow-hidden md:mt-4"
+    >
+      <QuickOrderNotes notes={notes} onOrder={onOrder} open />
+      <Button look="plain" className="mx-3 my-2 text-sm md:mx-5" onClick={() => setClearing(true)}>
+        清空备注
+      </Button>
+      <ConfirmDialog
+        open={clearing}
+        onClose={() => setClearing(false)}
+        title="清空备注"
+        text={`清空这 ${notes.length} 行备注？`}
+        confirm="清空"
+        onConfirm={onClear}
+      />
+    </section>
   )
 }

@@ -125,11 +125,11 @@ function AddLines({ form: { draft, mayLook, add, addRows, matching } }: { form: 
   const [text, setText, sent] = usePersistedState('pasted list', () => '')
   // Whoever begins with nothing sees the way by a list at once.
   const [open, setOpen] = useState(draft.lines.length === 0 || text !== '')
-  const take = (table: ParsedQuickOrderTable): number => {
+  const take = (table: ParsedQuickOrderTable, from: 'text' | 'file'): number => {
     const room = Math.max(0, QUOTATION_LINES_MAX - draft.lines.length)
     const rows = table.rows.slice(0, room)
     if (rows.length > 0) addRows({ ...table, rows })
-    sent()
+    if (from === 'text') sent()
     return table.beyond + table.rows.length - rows.length
   }
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ShoppingListLine } from '#contract/orders/shopping-lists/api.ts'
 import { useAddLinesToCart } from '#storefront/catalog/goods/use-add-lines-to-cart.tsx'
 import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
@@ -17,7 +17,7 @@ import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { ShoppingListNameDialog } from './name-dialog.tsx'
 import { downloadShoppingList } from './shopping-list-file.ts'
-import { ShoppingListLineRow } from './shopping-list-line.tsx'
+import { type ShoppingListLineActions, ShoppingListLineRow } from './shopping-list-line.tsx'
 import { addToCartError, computeShoppingListTotals, moveSkuId, toNamedCartLineInput } from './shopping-list-view.ts'
 import { type ShoppingListActions, useShoppingListActions } from './use-shopping-list.ts'
 
@@ -40,10 +40,14 @@ const Waiting = () => (
 /** The notes of a list that are typed and not saved, by SKU. One stays until it is saved, also when that fails. */
 function useTypedNotes(listId: string) {
   const [typed, setTyped, sent] = usePersistedState<Readonly<Record<string, string>>>(`notes of ${listId}`, () => ({}))
-  const forget = (skuId: string) => setTyped(({ [skuId]: _, ...others }) => others)
+  const forget = useCallback((skuId: string) => setTyped(({ [skuId]: _, ...others }) => others), [setTyped])
+  const set = useCallback(
+    (skuId: string, note: string | undefined) => (note === undefined ? forget(skuId) : setTyped((was) => ({ ...was, [skuId]: note }))),
+    [forget, setTyped],
+  )
   return {
     typed,
-    set: (skuId: string, note: string | undefined) => (note === undefined ? forget(skuId) : setTyped((was) => ({ ...was, [skuId]: note }))),
+    set,
     forgetSaved: ({ skuId, note }: { skuId: string; note: string }) => {
       // Something else of the line was saved while a note is being typed.
       if (typed[skuId]?.trim() !== note) return
@@ -62,10 +66,21 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
     () => new Set(lines.filter((line) => addToCartError(line) !== undefined).map(({ sku }) => sku.skuId)),
   )
   const chosen = lines.filter(({ sku }) => !unchecked.has(sku.skuId))
-  const toggle = (skuIds: readonly string[], checked: boolean) =>
-    setUnchecked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(checked ? [] : skuIds)]))
-  const ids = lines.map(({ sku }) => sku.skuId)
+  const toggle = useCallback(
+    (skuIds: readonly string[], checked: boolean) =>
+      setUnchecked((was) => new Set([...[...was].filter((one) => !skuIds.includes(one)), ...(checked ? [] : skuIds)])),
+    [],
+  )
+  const ids = useMemo(() => lines.map(({ sku }) => sku.skuId), [lines])
   const [tooLarge, reportTooLarge] = useTooLargeQuantities<string>()
+  const { mutate: change, mutateAsync: saveNote } = acts.set
+  const { mutate: arrange } = acts.arrange
+  const { mutate: remove } = acts.remove
+  const { set: typeNote } = notes
+  const lineActs = useMemo((): ShoppingListLineActions => {
+    const move = (skuId: string, by: 1 | -1) => arrange(moveSkuId(ids, skuId, by))
+    return { toggle, change, saveNote, typeNote, reportTooLarge, move, remove }
+  }, [ids, toggle, change, saveNote, typeNote, reportTooLarge, arrange, remove])
   return (
     <>
       <Head name={name} lines={lines} acts={acts} denied={denied} />
@@ -87,11 +102,7 @@ function Shown({ id, name, lines }: { id: string; name: string; lines: readonly 
                 checked={!unchecked.has(line.sku.skuId)}
                 locked={denied !== undefined}
                 typedNote={notes.typed[line.sku.skuId]}
-                acts={acts}
-                onNote={(note) => notes.set(line.sku.skuId, note)}
-                onToggle={(checked) => toggle([line.sku.skuId], checked)}
-                onTooLarge={(isTooLarge) => reportTooLarge(line.sku.skuId, isTooLarge)}
-                onMove={(by) => acts.arrange.mutate(moveSkuId(ids, line.sku.skuId, by))}
+                acts={lineActs}
               />
             ))}
           </ul>

@@ -8,14 +8,14 @@ import { useChangeShownAtOnce } from '#storefront/platform/sessions/use-change-s
 
 type ShownList = Awaited<ReturnType<typeof shoppingListApi.detail>>
 
-interface SavedLine {
+export interface SavedShoppingListLine {
   skuId: string
   goodsNum: number
   note: string
 }
 
 /** The actions on the lines of a list. After the last one everything is fetched again, even if it was refused. */
-export function useShoppingListActions(id: string, onSaved: (line: SavedLine) => void) {
+export function useShoppingListActions(id: string, onSaved: (line: SavedShoppingListLine) => void) {
   const around = {
     changes: [...SHOPPING_LIST_QUERY_KEY, 'changes', id],
     shows: shoppingListQuery(id).queryKey,
@@ -24,7 +24,7 @@ export function useShoppingListActions(id: string, onSaved: (line: SavedLine) =>
   const set = useChangeShownAtOnce({
     ...around,
     noticeAfterLogin: '已保存',
-    call: (line: SavedLine) => shoppingListApi.setLine({ id, ...line }),
+    call: (line: SavedShoppingListLine) => shoppingListApi.setLine({ id, ...line }),
     done: (_, line) => onSaved(line),
     sketch: (list: ShownList, { skuId, ...change }) => ({
       ...list,

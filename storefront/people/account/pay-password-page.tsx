@@ -1,13 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
-import { LoginPassword, PaymentPassword, SmsCode } from '#contract/platform/core/fields.ts'
 import { FormErrorMessage } from '#storefront/people/identity/authentication/form-error.tsx'
 import { PasswordField } from '#storefront/people/identity/authentication/password-field.tsx'
 import { SmsCodeField } from '#storefront/people/identity/authentication/sms-code-field.tsx'
 import { formatMembershipName } from '#storefront/people/identity/memberships/memberships.ts'
-import { refetchReadingOptions, useReadingOptions } from '#storefront/people/verification/forms/use-readings.ts'
+import { refetchReadingOptions, useProvenMobile } from '#storefront/people/verification/forms/use-readings.ts'
 import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { SixDigitInput } from '#storefront/platform/components/six-digit-input.tsx'
@@ -20,6 +18,7 @@ import { clearErrorAndFocusCodeField, useApiMutationWithFormErrors } from '#stor
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { queryClient, userQuery } from '#storefront/platform/sessions/session.ts'
 import { useUserQuery } from '#storefront/platform/sessions/use-session.ts'
+import { getPayPasswordFormSchema, type PayPasswordForm, toPayPasswordInput } from './pay-password-view.ts'
 import { userSecurityApi } from './settings-api.ts'
 import { SettingsFormPanel, SettingsPageFrame } from './settings-frame.tsx'
 
@@ -37,27 +36,18 @@ export function Page() {
     <SettingsPageFrame title={user.data?.payPwdSet ? '修改支付密码' : '设置支付密码'}>
       <SettingsFormPanel notes={notesFor(user.data)}>
         <QueryContent from={user} skeleton={<Skeleton className="h-100" />}>
-          {(detail) => <Form user={detail} />}
+          {(detail) => <FormWhenProofIsKnown user={detail} />}
         </QueryContent>
       </SettingsFormPanel>
     </SettingsPageFrame>
   )
 }
 
-const withCode = <Code extends z.ZodMiniType<string | undefined, string | undefined>>(code: Code) =>
-  z
-    .object({ pwd: LoginPassword, code, payPwd: PaymentPassword, again: z.string() })
-    .check(z.refine(({ payPwd, again }) => again === payPwd, { error: '两次输入的支付密码不一致', path: ['again'] }))
-const Given = withCode(z.optional(SmsCode))
-const GivenWithCode = withCode(SmsCode)
-type Given = z.output<typeof Given>
-
-const codeOf = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
-
-/** Whether the person has proven his mobile at his registration within the hour, which counts for the first payment password. */
-function useMobileIsProven({ payPwdSet }: UserDetail): boolean {
+/** The first payment password within an hour after the registration needs no code: the proof of the registration counts. */
+function FormWhenProofIsKnown({ user }: { user: UserDetail }) {
   const mayAsk = usePermission('applyLimit').allowed
-  return (useReadingOptions(!payPwdSet && mayAsk)?.verifiedMobile ?? null) !== null && !payPwdSet
+  const proven = useProvenMobile(!user.payPwdSet && mayAsk)
+  return proven === undefined ? <Skeleton className="h-100" /> : <Form user={user} isProven={proven !== null} />
 }
 
 /** The hour may be over when the form is sent. */
@@ -82,19 +72,18 @@ function useLeave() {
   }
 }
 
-function Form({ user }: { user: UserDetail }) {
-  const isProven = useMobileIsProven(user)
-  const form = useForm<Given>({
-    resolver: standardSchemaResolver(isProven ? Given : GivenWithCode),
+function Form({ user, isProven }: { user: UserDetail; isProven: boolean }) {
+  const form = useForm<PayPasswordForm>({
+    resolver: standardSchemaResolver(getPayPasswordFormSchema(isProven)),
     mode: 'onChange',
-    defaultValues: { pwd: '', payPwd: '', again: '' },
+    defaultValues: { pwd: '', code: '', payPwd: '', again: '' },
   })
   const { errors } = form.formState
   const change = useApiMutationWithFormErrors(form, changePayPassword, useLeave())
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit(({ pwd, code, payPwd }) => change.mutate(code === undefined ? { pwd, payPwd } : { pwd, code, payPwd }))}
+      onSubmit={form.handleSubmit((given) => change.mutate(toPayPasswordInput(given, isProven)))}
       className="flex flex-col gap-1"
     >
       {errors.root?.message && <FormErrorMessage>{errors.root.message}</FormErrorMessage>}
@@ -112,7 +101,7 @@ function Form({ user }: { user: UserDetail }) {
             mobile={user.mobile}
             onSent={() => clearErrorAndFocusCodeField(form)}
             error={errors.code?.message}
-            {...form.register('code', { setValueAs: codeOf })}
+            {...form.register('code')}
           />
         </>
       )}
@@ -138,7 +127,7 @@ function Form({ user }: { user: UserDetail }) {
 }
 
 /** Six input boxes. An error is shown only after the form was sent, or when all boxes are filled. */
-function Digits({ form, name, label }: { form: UseFormReturn<Given>; name: 'payPwd' | 'again'; label: string }) {
+function Digits({ form, name, label }: { form: UseFormReturn<PayPasswordForm>; name: 'payPwd' | 'again'; label: string }) {
   const { isSubmitted } = form.formState
   return (
     <Controller

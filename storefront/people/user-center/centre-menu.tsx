@@ -100,7 +100,7 @@ function SideEntry({ entry: { to, label, search, current, blocked }, folded }: {
       <button
         type="button"
         aria-disabled
-        data-hint={blocked}
+        data-hint={folded ? `${label}：${blocked}` : blocked}
         className={`${SIDE} ${place} w-full cursor-not-allowed border-transparent text-left text-mute`}
       >
         <EntryIcon label={label} className="size-4.5 opacity-50" />

@@ -54,7 +54,7 @@ export function GoodsLine({
           <span className="num">{skuCode}</span>
           {materialCode && (
             <span className="rounded-[3px] bg-line-soft px-1 text-ink" data-hint="本企业物料编码">
-              物料 <span className="num">{materialCode}</span>
+              <span className="sr-only">本企业</span>物料<span className="sr-only">编码</span> <span className="num">{materialCode}</span>
             </span>
           )}
         </p>

@@ -18,21 +18,28 @@ function place(bubble: HTMLElement, owner: HTMLElement): void {
   bubble.style.top = `${above < GAP ? box.bottom + GAP : above}px`
 }
 
+function isInWindow(owner: HTMLElement): boolean {
+  const { top, bottom, width } = owner.getBoundingClientRect()
+  return width > 0 && bottom > 0 && top < window.innerHeight
+}
+
 function followHints(bubble: HTMLElement): () => void {
   const end = new AbortController()
   const options = { capture: true, signal: end.signal }
   const isOpen = () => bubble.matches(':popover-open')
+  let shown: HTMLElement | null = null
   const turnTo = (owner: HTMLElement | null) => {
     bubble.hidePopover()
     bubble.textContent = owner?.dataset.hint ?? ''
-    if (owner === null || bubble.textContent === '') return
+    shown = bubble.textContent === '' ? null : owner
+    if (shown === null) return
     bubble.showPopover()
-    place(bubble, owner)
+    place(bubble, shown)
   }
   const hide = () => turnTo(null)
   document.addEventListener(
     'pointerover',
-    // The pointer may move onto the bubble, to read it at a high zoom.
+    // The pointer may move onto the bubble, to read it at a high zoom: what is invisible around the bubble reaches over the gap.
     ({ pointerType, target }) => pointerType !== 'touch' && target !== bubble && turnTo(findOwner(target)),
     options,
   )
@@ -43,7 +50,8 @@ function followHints(bubble: HTMLElement): () => void {
   )
   document.addEventListener('focusout', hide, options)
   document.addEventListener('click', ({ target }) => turnTo(shownByPress(findOwner(target))), options)
-  document.addEventListener('scroll', hide, options)
+  // A control that gets the focus is scrolled into the window, so the bubble goes with it.
+  document.addEventListener('scroll', () => shown !== null && (isInWindow(shown) ? place(bubble, shown) : hide()), options)
   document.addEventListener(
     'keydown',
     (event) => {
@@ -68,7 +76,7 @@ export function Hints() {
       ref={bubble}
       popover="manual"
       aria-hidden
-      className="no-print inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-12px))] rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-sm break-words text-white"
+      className="no-print inset-auto overflow-visible before:absolute before:inset-x-0 before:-inset-y-1.5 before:-z-10 m-0 w-max max-w-[min(20rem,calc(100vw-12px))] rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-sm break-words text-white"
     />
   )
 }

@@ -3,6 +3,8 @@ import { useRouter } from '#storefront/platform/routing/routing.tsx'
 import { Button, type ButtonKind } from './button.tsx'
 import { clearWaitingOrder, readWaitingOrder } from './waiting-order-storage.ts'
 
+const isConfirmation = (path: string): boolean => path.startsWith('/order_info')
+
 /** 继续支付订单, 继续提交订单: leads back to the order that waits for what the buyer does here. Renders nothing if none waits. */
 export function ContinueOrderButton({ look = 'call' }: { look?: ButtonKind }) {
   const router = useRouter()
@@ -10,20 +12,24 @@ export function ContinueOrderButton({ look = 'call' }: { look?: ButtonKind }) {
   if (path === undefined) return null
   return (
     <Button look={look} onClick={() => router.history.push(path)}>
-      {path.startsWith('/order_info') ? '继续提交订单' : '继续支付订单'}
+      {isConfirmation(path) ? '继续提交订单' : '继续支付订单'}
     </Button>
   )
 }
 
-/** The line above a form that an order waits for. */
-export function WaitingOrderNotice({ text }: { text: string }) {
-  if (readWaitingOrder() === undefined) return null
+/** The line above a form that an order waits for, or its confirmation, of which there is no order yet. `then`: what can be done after it. */
+export function WaitingOrderNotice({ then }: { then: string }) {
+  const path = readWaitingOrder()
+  if (path === undefined) return null
+  const waiting = isConfirmation(path) ? '待提交' : '待支付'
   return (
     <section
-      aria-label="待支付的订单"
+      aria-label={`${waiting}的订单`}
       className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-panel border border-gold-line bg-white px-4 py-3 md:mb-4"
     >
-      <p className="text-sm">{text}</p>
+      <p className="text-sm">
+        有订单{waiting}：{then}
+      </p>
       <ContinueOrderButton look="plain" />
     </section>
   )

@@ -16,8 +16,12 @@ export const TIMES_SIGN_PATTERN = '[×*✕]|(?<=\\d)x(?=\\d|$)|(?<![a-z0-9-])x'
 const MARKERS = `数量|各来|各要|各|来|要|订|拿|再加|${TIMES_SIGN_PATTERN}|[=:]`
 const MARKED = new RegExp(`(?:${MARKERS})\\s?$`, 'i')
 const COUNTED = new RegExp(`(${NUMBER_PATTERN})\\s?(${UNIT_PATTERN})(?:半(?![\\d\\p{Script=Han}]))?`, 'giu')
-/** After the amount: it describes a pack and says nothing of how many. 20升桶, 50支一箱, 20升的, 10支装. */
-const DESCRIBES = new RegExp(`^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`)
+/** After the amount: it describes a pack or a machine and says nothing of how many. 20升桶, 50支一箱, 20升的, 10支装, 2台用. */
+const DESCRIBES = new RegExp(
+  `^\\s?(?:[${CONTAINER_UNITS}${PACK_UNITS}瓶装的用]|大桶|小桶|吨桶|[/一每]\\s?[${CONTAINER_UNITS}${PACK_UNITS}])`,
+)
+/** Before the amount: it says what the buyer still has. */
+const IN_STOCK = /(?:库存|还剩|剩余|现有)\s?$/
 /** In front of a number: it is a part of a code, of a size or of a larger number. */
 const JOINED = /[a-z0-9.\-#φ]$|(?:^|[^a-z0-9-])\d+(?:\.\d+)?\s*[x×*]\s*$/i
 /** In front of an amount: another number that may be meant instead. With it the amount cannot be read: 20~30 个, 20 或 30 个. */
@@ -59,7 +63,7 @@ function listCounted(line: string): Counted[] {
         end,
         text: `${alternative?.[0] ?? ''}${text}`,
         marked: mark !== null,
-        describes,
+        describes: describes || IN_STOCK.test(before),
         measures: unit.toLowerCase() in MEASURE_UNIT_FACTORS,
       },
     ]
@@ -75,6 +79,19 @@ export const listChatLineAmounts = (line: string): ChatLineAmountSpan[] =>
     ...listCounted(line).filter(({ describes, measures }) => !describes && !measures),
     ...[...line.matchAll(SIGNED)].map(({ index, 0: text }) => ({ start: index, end: index + text.length, text })),
   ].sort((a, b) => a.end - b.end)
+
+const SIGNED_AT_END = new RegExp(`(?:\\s[x×*]|[=:]|数量)\\s?(?:${NUMBER_PATTERN})$`, 'i')
+
+/**
+ * Whether a text says how many behind its first word, with a unit or a sign. A bare number may be a size, and so may one behind a sign that
+ * joins it to a digit: M16*60. A measure, such as 20吨, may be a property.
+ */
+export const hasClearChatLineAmount = (text: string, { withMeasures }: { withMeasures: boolean }): boolean =>
+  listCounted(text).some(({ start, describes, measures }) => start > 1 && !describes && (withMeasures || !measures)) ||
+  SIGNED_AT_END.test(text.slice(2))
+
+/** A text without what says how many and without what describes a pack. */
+export const omitChatLineAmounts = (text: string): string => text.replace(COUNTED, ' ')
 
 /** The last number of a line, if it stands alone or after a sign: 'U84 ×50', 'Φ10球齿 500', 'U92*4'. */
 function findBareAtEnd(line: string): ChatLineAmountSpan | undefined {

@@ -34,7 +34,7 @@ export function NoGoodsFound({ filter, facets, empty }: Props) {
       ? `去掉「${looser[0]?.label}」就能找到商品`
       : filter.keyword === undefined
         ? '放宽价格、硬度或库存条件再试'
-        : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件；商城里没有的配件可以询价，有货或有替代时在“我的消息”里通知您'
+        : '试试型号的一部分（U84）、拼音（jiechi）或柄径（38），也可以去掉其他条件；商城里没有的配件可以询价：提交询价后，报价结果会发到“我的消息”'
   return (
     <div className="panel">
       <EmptyState

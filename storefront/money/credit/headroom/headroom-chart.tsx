@@ -100,7 +100,11 @@ function Drawing({ days, top }: { days: CreditHeadroom['days']; top: Fen }) {
             data-hint={`${formatMonthDay(day)}还款 ${formatMoney(due)}`}
             className="own-colours absolute -bottom-1 size-2.5 -translate-x-1/2 rounded-full border-2 border-white bg-copper"
             style={{ left: `${((at + 0.5) / days.length) * 100}%` }}
-          />
+          >
+            <span className="sr-only">
+              {formatMonthDay(day)}还款 {formatMoney(due)}
+            </span>
+          </span>
         ) : null,
       )}
     </div>

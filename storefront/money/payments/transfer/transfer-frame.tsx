@@ -46,7 +46,7 @@ function Found({ children }: { children: (transfer: BankTransfer) => ReactNode }
           <None title={noTransferTitlesByPath[pathname] ?? '没有待转账的订单'} hint={denied} />
         ) : (
           <>
-            {found.purpose !== 'trade' && <WaitingOrderNotice text="有订单等待支付：款项到账后可继续支付，也可以更换支付方式" />}
+            {found.purpose !== 'trade' && <WaitingOrderNotice then="款项到账后可继续支付，也可以更换支付方式" />}
             {children(found)}
           </>
         )

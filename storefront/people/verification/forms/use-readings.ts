@@ -24,10 +24,17 @@ const readingApi = createApiClient(verificationReadingEndpoints, sendOrHoldUntil
 // Not a key of the verification: after a submission its pictures cannot be read any more.
 const OPTIONS_KEY = ['verification-reading', 'options'] as const
 
-/** What the forms may offer. Without an answer they offer nothing, and are as usable. */
-export const useReadingOptions = (isWanted = true) =>
+const useOptionsQuery = (isWanted: boolean) =>
   useQuery({ queryKey: OPTIONS_KEY, queryFn: () => readingApi.options({}), meta: { quiet: true }, staleTime: 60_000, enabled: isWanted })
-    .data
+
+/** What the forms may offer. Without an answer they offer nothing, and are as usable. */
+export const useReadingOptions = () => useOptionsQuery(true).data
+
+/** The mobile that the person has proven at his registration within the hour; null: none, also without an answer; undefined: not known yet. */
+export function useProvenMobile(isWanted: boolean): string | null | undefined {
+  const { data, isLoading } = useOptionsQuery(isWanted)
+  return !isWanted ? null : isLoading ? undefined : (data?.verifiedMobile ?? null)
+}
 
 /** Asks again, after the server did not accept what the options have promised. */
 export const refetchReadingOptions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: OPTIONS_KEY })
