@@ -252,7 +252,7 @@ export const server = readMap([
   ['operations/company-profile', 'content/content people/files'],
   [
     'operations/daily-digest',
-    'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/channels people/staff people/staff-notices',
+    'billing/finance catalog/shops operations/reporting operations/reports people/account-managers people/staff people/staff-notices',
   ],
   [
     'operations/exports',
