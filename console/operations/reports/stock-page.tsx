@@ -162,10 +162,11 @@ function Figures({ report, days }: { report: StockReport; days: number }) {
   )
 }
 
-/** The stock of the largest categories, and what of it is dead: by value for those who see costs. */
+/** The stock of the largest categories, and what of it is dead: by value for those who see costs, as far as any is known. */
 function CategoryChart({ categories }: { categories: readonly StockReportCategory[] }) {
   if (categories.length === 0) return null
-  const byValue = categories.every(({ value }) => value !== null)
+  // While no cost is known, all values are zero and units say more.
+  const byValue = categories.some(({ value }) => value !== null && value > 0)
   const toBar = (units: number, value: Fen | null) => (byValue && value !== null ? toYuan(value) : units)
   const format = (value: number) => (byValue ? formatMoney(fromYuan(value)) : `${formatCount(value)} 件`)
   const names = categories.map(({ name }) => name ?? '未分类')

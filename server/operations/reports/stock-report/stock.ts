@@ -108,7 +108,7 @@ async function describeCategories(
   }
   const size = (row: CategorySums) => (seesCosts ? row.value : row.units)
   return rows
-    .filter((row) => size(row) > 0)
+    .filter(({ units }) => units > 0)
     .sort((left, right) => size(right) - size(left) || right.units - left.units)
     .slice(0, STOCK_REPORT_CATEGORIES)
     .map(({ category_id, units, deadUnits, value, deadValue }) => ({
