@@ -236,8 +236,8 @@ const listUnreachableHints = (text: string): string[] =>
     const name = [...text.slice(0, index).matchAll(/<([A-Za-z]\w*)(?=\s)/g)].at(-1)?.[1] ?? ''
     const rest = text.slice(index)
     const content = /^[^<]*\/>/.test(rest) ? '' : rest.slice(rest.indexOf('>'), rest.indexOf(`</${name}>`))
-    const isSaid = content.includes('sr-only') || omitMarkup(content).includes(omitMarkup(hint))
-    return focusable.has(name) || isSaid ? [] : [`${name} ${hint}`]
+    const hasSameText = content.includes('sr-only') || omitMarkup(content).includes(omitMarkup(hint))
+    return focusable.has(name) || hasSameText ? [] : [`${name} ${hint}`]
   })
 
 test('a hint stands on what can be focused, or says what its element says as well', () => {
