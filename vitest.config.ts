@@ -11,6 +11,7 @@ export const PAGES = [
   'storefront/catalog/goods/compare/compare-choice.test.ts',
   'storefront/operations/home/hero.test.ts',
   'storefront/platform/routing/routing.test.ts',
+  'storefront/platform/components/waiting-order-storage.test.ts',
   'storefront/platform/sessions/draft/form-draft.test.ts',
   'storefront/platform/sessions/page-state.test.ts',
   'storefront/platform/sessions/pending-requests.test.ts',

@@ -12,6 +12,7 @@ import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { findRunningEmbeddedDatabase } from '#server/platform/database/embedded-database.ts'
 import { findRunningPostmaster } from '#server/platform/database/embedded-postgres.ts'
 import { type ChildProgram, callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
+import { demoCompany } from '#server/platform/testing/company.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, FIN, MAIN } from './demo/people.ts'
 
@@ -124,7 +125,7 @@ async function buys({ token, addressId, skus }: Wares, at: number): Promise<void
 async function toppsUp(token: string, enterpriseId: string): Promise<void> {
   while (writing) {
     const fen = 1_000 + ++sums
-    const body = { enterpriseId, amount: fen / 100, bankReference: `B${fen}` }
+    const body = { enterpriseId, amount: fen / 100, bankReference: `B${fen}`, accountNo: demoCompany.bank.accountNo }
     await recordAnsweredWrite(
       'topUp',
       () => dataOf('/console-api/api/wallet/record-top-up', { token, body }),

@@ -48,7 +48,7 @@ export const OrderLine = z.object({
   /** The warehouse that it is planned to leave from; left out: the main one. */
   plannedFrom: z.optional(Id),
   /** 罐车: whether the platform's own tankers bring it; only on the page of an order. */
-  byTanker: z.optional(z.boolean()),
+  onOwnTanker: z.optional(z.boolean()),
 })
 export type OrderLine = z.output<typeof OrderLine>
 

@@ -204,7 +204,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
   return {
     ...toOrderHeadOutput(order, await listShopNamesById(db)),
     ...projectOf(order),
-    lines: lines.map((line) => ({ ...describeLine(line, equipment), byTanker: tanked.has(line.goodsId) || undefined })),
+    lines: lines.map((line) => ({ ...describeLine(line, equipment), onOwnTanker: tanked.has(line.goodsId) || undefined })),
     goodsAmount: order.goodsFen,
     freight: sum([order.freightFen, order.freightDiscountFen]),
     couponAmount: sum([order.discountFen, order.freightDiscountFen]),

@@ -64,7 +64,7 @@ test('the trace of an order has its transaction, statements and job, and no data
   const transaction = parts(submit).find(({ name }) => name === 'transaction')
   expect(transaction?.kind).toBe(3)
   const statements = parts(transaction).map(({ name }) => name)
-  expect(statements).toEqual(expect.arrayContaining(['insert order', 'insert outbox', 'update sku_stock', 'commit']))
+  expect(statements).toEqual(expect.arrayContaining(['insert order', 'insert outbox', 'insert order_line', 'commit']))
   // The job belongs to the transaction that has published its event, and has statements of its own.
   const job = find('job stock.changed')
   expect(job).toMatchObject({ parentSpanId: transaction?.spanId, kind: 5, facts: { 'mall.attempt': 1 } })

@@ -113,7 +113,7 @@ function Line({ line, priceType, parted, promisedDay, className }: LineProps) {
         )}
         {line.equipmentName !== null && <p className="mt-0.5 text-xs text-mute">用于设备 {line.equipmentName}</p>}
         {promisedDay !== undefined && (
-          <p className="mt-0.5 text-xs text-jade">{line.byTanker ? TANKER_DELIVERY_TEXT : <PromisedDayText day={promisedDay} />}</p>
+          <p className="mt-0.5 text-xs text-jade">{line.onOwnTanker ? TANKER_DELIVERY_TEXT : <PromisedDayText day={promisedDay} />}</p>
         )}
         {parted && (
           <p className="mt-0.5 text-xs text-jade">
