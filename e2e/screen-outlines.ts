@@ -1,5 +1,3 @@
-import { moreScreenOutlines } from './more-outlines.ts'
-
 /** How the main landmarks of screens are built for a screen reader, as readMainOutline returns it. */
 export const screenOutlines: Readonly<Record<string, string>> = {
   '/login': `
@@ -225,5 +223,4 @@ main
       heading 订单动态
       list
 `,
-  ...moreScreenOutlines,
 }
