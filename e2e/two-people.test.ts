@@ -111,7 +111,7 @@ test('a content conflict is reported in the same way', async () => {
   await drawer.getByLabel('说明').fill('我写的说明')
   const { consoleBanner } = await colleague()
   const [banner] = await consoleBanner.list({})
-  const { pictureId: _, state: __, ...seen } = banner ?? expect.fail('no banner')
+  const { pictureId: _, state: __, ending: ___, ...seen } = banner ?? expect.fail('no banner')
   await consoleBanner.save({ ...seen, title: '同事改的标题' })
   await pressed(drawer, /^保\s*存$/)
   await drawer.getByRole('alert').getByText(`标题 由 ${seen.title} 改为 同事改的标题`).waitFor()
