@@ -82,7 +82,7 @@ export const promises: readonly MallPromise[] = [
     promise: 'The run that shows it would see a fault',
     kept: 'Faults are planted in a copy of the program',
     target: 'Each is caught, by a check that must see it, and the program without them is found sound by the same run',
-    shownBy: { npm: ['run', 'crash', '--', '--faults'] },
+    shownBy: { npm: ['run', 'crash', '--', '--companies', '4', '--members', '8', '--faults'] },
     figures: FAULTS,
   },
   {
