@@ -101,7 +101,8 @@ async function readFunds({ caller }: CrashWorker): Promise<Funds> {
 export async function simulateRepayment(worker: CrashWorker, way: 'online' | 'wallet'): Promise<number> {
   const { caller, company, random } = worker
   const part = 5_000 + random.below(50_000)
-  const repaysAll = random.below(2) === 0
+  // What a company owes that is repaid by a job must be left to it.
+  const repaysAll = random.below(2) === 0 && (way === 'wallet' || !company.indebted)
   const { owedFen, walletFen } = repaysAll ? await readFunds(worker) : { owedFen: part, walletFen: part }
   if (way === 'online') {
     const amountFen = owedFen > 0 ? owedFen : part

@@ -26,6 +26,8 @@ export interface JournalCall extends JournalRequest {
   answer?: ResponseEnvelope
   /** An earlier attempt had no answer, or one that left open what was done. */
   unclear: boolean
+  /** How many attempts had no clear answer. Without a key each of them may have done it. */
+  unclearAttempts: number
 }
 
 /** What tells whether a call was done. */
@@ -91,11 +93,14 @@ function readLines(text: string): JournalContent {
   for (const row of text.split('\n')) {
     if (row === '') continue
     const line = JSON.parse(row) as Line
-    if ('ask' in line) calls.set(line.n, Object.assign({ askedAt: line.at, unclear: false }, line.ask))
+    if ('ask' in line) calls.set(line.n, Object.assign({ askedAt: line.at, unclear: false, unclearAttempts: 0 }, line.ask))
     if ('settled' in line) settled.push(line.settled)
     if ('document' in line) tradeByDocument.set(line.document.id, line.document.tradeId)
     const call = calls.get(line.n)
-    if (call && 'unclear' in line) call.unclear = true
+    if (call && 'unclear' in line) {
+      call.unclear = true
+      call.unclearAttempts++
+    }
     if (call && 'answer' in line) {
       call.answeredAt = line.at
       call.answer = JSON.parse(line.answer) as ResponseEnvelope
