@@ -4,7 +4,13 @@ import type { LoadDatabase } from '#bench/cluster.ts'
 import { queryOnce } from '#bench/query-once.ts'
 import type { LoadBuyer } from '#bench/world.ts'
 import { fen } from '#contract/platform/core/money.ts'
-import { addMonths, getShanghaiMonthInterval, toShanghaiMonth } from '#contract/platform/core/shanghai.ts'
+import {
+  addMonths,
+  getShanghaiMonthInterval,
+  getStatementDueDay,
+  toShanghaiDay,
+  toShanghaiMonth,
+} from '#contract/platform/core/shanghai.ts'
 import { drawHeldCreditForParcel, holdCreditForOrders } from '#server/money/credit/public.ts'
 import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
@@ -14,12 +20,18 @@ const OLD_DRAWS = 20
 /** 9,000 yuan in total. This is below the tolerance that the run sets, so that overdue amounts block nobody. */
 const OLD_DRAW_FEN = fen(45_000)
 
-/** What each of them owes for the previous month. */
-export const PREVIOUS_DEBT_FEN = OLD_DRAWS * OLD_DRAW_FEN
+/** What each of them owes for the month that is overdue. */
+export const OVERDUE_DEBT_FEN = OLD_DRAWS * OLD_DRAW_FEN
 
-/** Creates debts of all enterprises in the previous month. The jobs close, charge and repay them while the mall is being killed. */
-export async function createDebtsOfPreviousMonth(db: Db, buyers: readonly Pick<LoadBuyer, 'enterpriseId'>[]): Promise<void> {
-  const { from, until } = getShanghaiMonthInterval(addMonths(toShanghaiMonth(systemClock()), -1))
+/** The last month whose statement is overdue: the previous one, or on its first days, before it is due, the one before that. */
+function findOverdueMonth(now: Date): string {
+  const previous = addMonths(toShanghaiMonth(now), -1)
+  return getStatementDueDay(previous) < toShanghaiDay(now) ? previous : addMonths(previous, -1)
+}
+
+/** Creates overdue debts of all enterprises. The jobs close, charge and repay them while the mall is being killed. */
+export async function createOverdueDebts(db: Db, buyers: readonly Pick<LoadBuyer, 'enterpriseId'>[]): Promise<void> {
+  const { from, until } = getShanghaiMonthInterval(findOverdueMonth(systemClock()))
   for (const { enterpriseId } of buyers) {
     for (let at = 0; at < OLD_DRAWS; at++) {
       const then = new Date(from.getTime() + ((until.getTime() - from.getTime()) * at) / OLD_DRAWS)

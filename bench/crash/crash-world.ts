@@ -12,7 +12,7 @@ import { type Db, runInTransaction } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, systemClock } from '#server/platform/core/moment.ts'
 import { type CrashCalls, createRetryingCaller, type RetryingCaller } from './calls/caller.ts'
-import { createDebtsOfPreviousMonth } from './clock.ts'
+import { createOverdueDebts } from './clock.ts'
 import { Meeting } from './meeting.ts'
 
 /** A buying company with several people, all of whom buy and pay. */
@@ -21,7 +21,7 @@ export interface CrashCompany extends LoadBuyer {
   subAccount: string
   /** Its limit, which its orders reach; undefined: it is as good as unlimited. */
   limitFen: number | undefined
-  /** It owes for the previous month, and repays automatically: jobs charge and repay it. */
+  /** It owes for an overdue month, and repays automatically: jobs charge and repay it. */
   indebted: boolean
   /** Where its members meet to pay with what is left of the limit, and to repay all that is owed. */
   payingToLimit: Meeting
@@ -80,7 +80,7 @@ async function addSubAccount(
   return mobile
 }
 
-/** Half of the companies owe for the previous month. Of the others, every second one has a limit that its orders reach. */
+/** Half of the companies owe for an overdue month. Of the others, every second one has a limit that its orders reach. */
 async function furnish(db: Db, keys: Keys, buyers: readonly LoadBuyer[]): Promise<CrashCompany[]> {
   const passwordHash = await hashPassword(keys, PASSWORD)
   const companies: CrashCompany[] = []
@@ -100,7 +100,7 @@ async function furnish(db: Db, keys: Keys, buyers: readonly LoadBuyer[]): Promis
     const meetings = { payingToLimit: new Meeting(), repayingAll: new Meeting() }
     companies.push(Object.assign({ enterpriseId, mobile, userId, subAccount, limitFen, indebted }, meetings))
   }
-  await createDebtsOfPreviousMonth(
+  await createOverdueDebts(
     db,
     companies.filter(({ indebted }) => indebted),
   )

@@ -1,5 +1,5 @@
 import { type CrashCalls, createRetryingCaller, type RetryingCaller } from '#bench/crash/calls/caller.ts'
-import { PREVIOUS_DEBT_FEN } from '#bench/crash/clock.ts'
+import { OVERDUE_DEBT_FEN } from '#bench/crash/clock.ts'
 import { type CrashCompany, type CrashWorld, logInMain, logInStaff, unitsAtBeginning } from '#bench/crash/crash-world.ts'
 import { queryOnce } from '#bench/query-once.ts'
 import { fromYuan } from '#contract/platform/core/money.ts'
@@ -35,7 +35,7 @@ function computeBalances(expected: ExpectedMall, { enterpriseId, indebted }: Cra
   return {
     wallet: typed + online('topUp') + parts('wallet') + back - repaid - bought,
     held: payable(({ paidBy, state }) => paidBy === 'credit' && state === 'WAIT_SEND'),
-    owed: (indebted ? PREVIOUS_DEBT_FEN : 0) + payable(({ paidBy, state }) => paidBy === 'credit' && state === 'SENT') - parts('month'),
+    owed: (indebted ? OVERDUE_DEBT_FEN : 0) + payable(({ paidBy, state }) => paidBy === 'credit' && state === 'SENT') - parts('month'),
   }
 }
 
