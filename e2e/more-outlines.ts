@@ -1,3 +1,5 @@
+import { ACCOUNT_FRAME } from './screen-outlines.ts'
+
 /** As `screenOutlines`, for the home page, the credit account, bills, and what is asked for. */
 export const moreScreenOutlines: Readonly<Record<string, string>> = {
   '/': `
@@ -38,13 +40,7 @@ main
     textbox …
     button 开始批量下单
 `,
-  '/credit_account': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/credit_account': `${ACCOUNT_FRAME}
   region 赊销账户
     heading 赊销账户
     navigation 赊销账户
@@ -72,13 +68,7 @@ main
       heading 自动还款
       button 开通自动还款
 `,
-  '/my_bill': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/my_bill': `${ACCOUNT_FRAME}
   region 我的账单
     heading 我的账单
     navigation 我的账单
@@ -96,13 +86,7 @@ main
       button …
       button 下一页
 `,
-  '/my_bill_detail': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/my_bill_detail': `${ACCOUNT_FRAME}
   region 月度账单
     heading 月度账单
     region …
@@ -130,13 +114,7 @@ main
     button 下载模板（XLSX）
   status
 `,
-  '/new_quotation': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/new_quotation': `${ACCOUNT_FRAME}
   region 询价
     heading 询价
     region 询价商品
@@ -163,13 +141,7 @@ main
       textbox 说明
     button 提交询价
 `,
-  '/quotation_info': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/quotation_info': `${ACCOUNT_FRAME}
   region 询价详情
     heading 询价详情
     region 询价进度
@@ -186,13 +158,7 @@ main
       textbox 给客服留言
       button 发送
 `,
-  '/after_sale': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/after_sale': `${ACCOUNT_FRAME}
   region 售后详情
     heading 售后详情
     region 售后进度

@@ -1,3 +1,12 @@
+/** What every screen of the account begins with: whose account it is, and the menu. */
+export const ACCOUNT_FRAME = `
+main
+  region 当前账号
+    button 切换账号
+  navigation 个人中心
+    list
+    button 收起菜单`
+
 /** How the main landmarks of screens are built for a screen reader, as readMainOutline returns it. */
 export const screenOutlines: Readonly<Record<string, string>> = {
   '/login': `
@@ -157,13 +166,7 @@ main
       radio …
       button 折合年化
 `,
-  '/my_order': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/my_order': `${ACCOUNT_FRAME}
   region 我的订单
     heading 我的订单
     button 导出订单 CSV
@@ -189,13 +192,7 @@ main
       button …
       button 下一页
 `,
-  '/my_order_detail': `
-main
-  region 当前账号
-    button 切换账号
-  navigation 个人中心
-    list
-    button 收起菜单
+  '/my_order_detail': `${ACCOUNT_FRAME}
   region 订单详情
     heading 订单详情
     region 订单部分发货

@@ -9,18 +9,11 @@ const CONTROLS_MAX = 80
  */
 const BEGIN = `{
   const main = document.querySelector('main')
-  const groups = new Set()
-  const isFirstOfGroup = (one) => {
-    if (one.type !== 'radio') return true
-    const group = one.name + one.closest('[role="radiogroup"], fieldset')?.outerHTML.length
-    if (groups.has(group)) return false
-    groups.add(group)
-    return true
-  }
-  const chosen = (one) => one.type !== 'radio' || one.checked || !main.querySelector('input[type="radio"][name="' + one.name + '"]:checked')
+  const firstOf = (name, state) => main.querySelector('input[type="radio"][name="' + CSS.escape(name) + '"]' + state)
+  const isTabStop = (one) => one.type !== 'radio' || one === (firstOf(one.name, ':checked') ?? firstOf(one.name, ''))
   window.tabbed = Array.from(main.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]'))
     .filter((one) => one.tabIndex >= 0 && !one.disabled && one.type !== 'hidden' && one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => !one.closest('[inert], [aria-hidden="true"], [hidden]') && chosen(one) && isFirstOfGroup(one))
+    .filter((one) => !one.closest('[inert], [aria-hidden="true"], [hidden]') && isTabStop(one))
     .slice(0, ${CONTROLS_MAX})
   main.tabIndex = -1
   main.focus()

@@ -194,16 +194,16 @@ async function probeKey(run: CrashCalls, call: AnsweredCall): Promise<void> {
 interface HeardWrite {
   path: string
   answer: ResponseEnvelope
-  /** Whether the answer to an attempt left open what was done, and whether that was because the caller hung up. */
-  unclear: boolean
+  /** How many attempts left open what was done, and whether one did because the caller hung up. */
+  unclearAttempts: number
   cut: boolean
   options: WriteOptions
 }
 
 /** Counts the final answer to a write, and adds what must not be answered. Returns whether the write was done. */
-function noteAnswer({ counts, findings }: CrashCalls, { path, answer, unclear, cut, options }: HeardWrite): boolean {
+function noteAnswer({ counts, findings }: CrashCalls, { path, answer, unclearAttempts, cut, options }: HeardWrite): boolean {
   const { key, refusals } = options
-  const heard = Object.assign({ answer, unclear }, key === undefined ? {} : { key })
+  const heard = Object.assign({ answer, unclearAttempts }, key === undefined ? {} : { key })
   const done = isCallDone(heard)
   if (done) counts.acknowledged++
   else counts.refusals.set(answer.reason ?? '', (counts.refusals.get(answer.reason ?? '') ?? 0) + 1)
@@ -231,16 +231,16 @@ export function createRetryingCaller(run: CrashCalls, { token, enterpriseId }: {
       const { key } = options
       const ofCompany = typeof body.enterpriseId === 'string' ? body.enterpriseId : enterpriseId
       const n = journal.ask(Object.assign({ enterpriseId: ofCompany, path, body }, key === undefined ? {} : { key }))
-      let [unclear, cut] = [false, false]
+      let [unclearAttempts, cut] = [0, false]
       const request: Attempt = { path, body: JSON.stringify(body), headers: headersOf(key) }
       if (random.below(CUT_EVERY) === 0) request.cutAfterMs = random.below(CUT_MS)
       const { text, answer } = await retry(run, request, (why) => {
-        unclear = true
+        unclearAttempts++
         cut ||= why === 'cut'
         journal.noteUnclear(n, why)
       })
       journal.answer(n, text)
-      const done = noteAnswer(run, { path, answer, unclear, cut, options })
+      const done = noteAnswer(run, { path, answer, unclearAttempts, cut, options })
       if (key !== undefined && answer.code === 200) {
         const call = { caller, path, body, key, text }
         run.answered.push(call)

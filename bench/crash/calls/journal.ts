@@ -24,14 +24,12 @@ export interface JournalCall extends JournalRequest {
   /** undefined: it was never answered. */
   answeredAt?: number
   answer?: ResponseEnvelope
-  /** An earlier attempt had no answer, or one that left open what was done. */
-  unclear: boolean
-  /** How many attempts had no clear answer. Without a key each of them may have done it. */
+  /** How many attempts had no answer, or one that left open what was done. Without a key each of them may have done it. */
   unclearAttempts: number
 }
 
 /** What tells whether a call was done. */
-type HeardCall = Pick<JournalCall, 'answer' | 'unclear' | 'key'>
+type HeardCall = Pick<JournalCall, 'answer' | 'unclearAttempts' | 'key'>
 
 /** A document by whose id a call decides on an order: a request for approval, or a voucher. */
 interface DocumentFact {
@@ -73,12 +71,12 @@ export interface CrashJournal {
 const DONE_BEFORE = ['ORDER_ACTION_NOT_ALLOWED', 'BANK_REFERENCE_USED', 'APPROVAL_DECIDED', 'VOUCHER_IN_REVIEW', 'VOUCHER_STATE']
 
 /** Whether a call was done, as far as its answer says. */
-export const isCallDone = ({ answer, unclear, key }: HeardCall): boolean =>
-  answer?.code === 200 || (unclear && key === undefined && DONE_BEFORE.includes(answer?.reason ?? ''))
+export const isCallDone = ({ answer, unclearAttempts, key }: HeardCall): boolean =>
+  answer?.code === 200 || (unclearAttempts > 0 && key === undefined && DONE_BEFORE.includes(answer?.reason ?? ''))
 
 /** Whether an answer says that somebody has done it before, although every earlier attempt was answered that nothing was done. */
-export const deniesWhatWasDone = ({ answer, unclear, key }: HeardCall): boolean =>
-  !unclear && key === undefined && DONE_BEFORE.includes(answer?.reason ?? '')
+export const deniesWhatWasDone = ({ answer, unclearAttempts, key }: HeardCall): boolean =>
+  unclearAttempts === 0 && key === undefined && DONE_BEFORE.includes(answer?.reason ?? '')
 
 /** The data of an answer. Throws if there is none. */
 export function getAnswerData<Data>({ path, answer }: JournalCall): Data {
@@ -93,14 +91,11 @@ function readLines(text: string): JournalContent {
   for (const row of text.split('\n')) {
     if (row === '') continue
     const line = JSON.parse(row) as Line
-    if ('ask' in line) calls.set(line.n, Object.assign({ askedAt: line.at, unclear: false, unclearAttempts: 0 }, line.ask))
+    if ('ask' in line) calls.set(line.n, Object.assign({ askedAt: line.at, unclearAttempts: 0 }, line.ask))
     if ('settled' in line) settled.push(line.settled)
     if ('document' in line) tradeByDocument.set(line.document.id, line.document.tradeId)
     const call = calls.get(line.n)
-    if (call && 'unclear' in line) {
-      call.unclear = true
-      call.unclearAttempts++
-    }
+    if (call && 'unclear' in line) call.unclearAttempts++
     if (call && 'answer' in line) {
       call.answeredAt = line.at
       call.answer = JSON.parse(line.answer) as ResponseEnvelope

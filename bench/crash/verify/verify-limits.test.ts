@@ -32,7 +32,7 @@ const order = (at: number, paidBy: 'credit' | 'wallet'): ExpectedOrder => ({
 })
 
 function call(path: string, at: number, body: Record<string, unknown>, answer: ResponseEnvelope | 'none' = ok): JournalCall {
-  const asked: JournalCall = { enterpriseId, path, body, askedAt: at, unclear: false, unclearAttempts: 0 }
+  const asked: JournalCall = { enterpriseId, path, body, askedAt: at, unclearAttempts: 0 }
   return answer === 'none' ? asked : Object.assign(asked, { answeredAt: at, answer })
 }
 

@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { listPossibleAndCurrentAccountManagers } from '#server/people/account-managers/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -35,7 +35,7 @@ async function sumEnterprisesByAccountManager(
     select m.staff_id, count(*) as companies, coalesce(sum(d.total), 0)::bigint as owed,
       coalesce(sum(d.d30 + d.d60 + d.d90 + d.older), 0)::bigint as overdue
     from enterprise e left join account_manager m on m.enterprise_id = e.id left join debtor d on d.enterprise_id = e.id
-    where e.id <> ${PLATFORM_ENTERPRISE_ID} ${staffIds === undefined ? sql`` : sql`and m.staff_id = any(${[...staffIds]}::uuid[])`}
+    where e.id <> ${PLATFORM_ENTERPRISE_ID} ${staffIds === undefined ? sql`` : sql`and m.staff_id = ${anyOfIdsSql(staffIds)}`}
     group by m.staff_id`.execute(withoutTenantGuard(db, 'console'))
   return new Map(rows.map(({ staff_id, ...portfolio }) => [staff_id, portfolio]))
 }

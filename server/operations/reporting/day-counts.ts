@@ -37,22 +37,23 @@ function toDayCounts({ from }: DayRange, names: readonly string[], rows: readonl
 const findScopeFilters = async (db: Db, { staffId, ownEnterprisesOnly }: Caller): Promise<WorkQueueScopeFilters> =>
   limitToScope({ shops: await findShopIdsStaffIsLimitedTo(db, staffId), managerId: ownEnterprisesOnly ? staffId : null })
 
-/** Counts rows by the day in Shanghai of one of their times. `rows`: their table and its condition. */
-const countByDaySql = (name: string, at: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<Counted> =>
-  sql<Counted>`select ${name}::text as name, (${at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as count ${rows} group by 2`
+/** Rows that are counted by the day in Shanghai of one of their times, under a name. `rows`: their table and its condition. */
+interface CountQuery {
+  name: string
+  at: RawBuilder<unknown>
+  rows: RawBuilder<unknown>
+}
 
-async function readCounts(db: Db, range: DayRange, counts: readonly { name: string; counted: RawBuilder<Counted> }[]) {
-  const { rows } = await sql
-    .join(
-      counts.map(({ counted }) => counted),
-      sql` union all `,
-    )
-    .$castTo<Counted>()
-    .execute(withoutTenantGuard(db, 'console'))
+async function readCounts(db: Db, range: DayRange, counts: readonly CountQuery[]): Promise<WorkDayCounts> {
+  const selects = counts.map(
+    ({ name, at, rows }) =>
+      sql`select ${name}::text as name, (${at} at time zone 'Asia/Shanghai')::date as day, count(*)::int as count ${rows} group by 2`,
+  )
+  const { rows: counted } = await sql.join(selects, sql` union all `).$castTo<Counted>().execute(withoutTenantGuard(db, 'console'))
   return toDayCounts(
     range,
     counts.map(({ name }) => name),
-    rows,
+    counted,
   )
 }
 
@@ -65,8 +66,8 @@ export async function countShipmentsByDay(db: Db, moment: Moment, caller: Caller
   const waiting = sql`from "order" where state in ('WAIT_SEND', 'PART_SENT') and cancel_asked_at is null and ${toShipSinceSql} >= ${since}
     and ${isOwn('shop_id')} and ${isOfOwnEnterprise('order')}`
   return readCounts(db, range, [
-    { name: '发出快递', counted: countByDaySql('发出快递', sql`sent_at`, sent) },
-    { name: '仍待发货', counted: countByDaySql('仍待发货', toShipSinceSql, waiting) },
+    { name: '发出快递', at: sql`sent_at`, rows: sent },
+    { name: '仍待发货', at: toShipSinceSql, rows: waiting },
   ])
 }
 
@@ -78,9 +79,9 @@ export async function countRequestsByDay(db: Db, moment: Moment, caller: Caller)
   const quotations = sql`from quotation where created_at >= ${since} and ${isOfOwnEnterprise('quotation')}`
   const afterSales = sql`from after_sale where created_at >= ${since} and ${isOfOwnOrder('after_sale')} and ${isOfOwnEnterprise('after_sale')}`
   return readCounts(db, range, [
-    { name: '询价', counted: countByDaySql('询价', sql`created_at`, quotations) },
-    { name: '售后', counted: countByDaySql('售后', sql`created_at`, afterSales) },
-    { name: '留言', counted: countByDaySql('留言', sql`at`, sql`from inquiry where at >= ${since}`) },
+    { name: '询价', at: sql`created_at`, rows: quotations },
+    { name: '售后', at: sql`created_at`, rows: afterSales },
+    { name: '留言', at: sql`at`, rows: sql`from inquiry where at >= ${since}` },
   ])
 }
 
@@ -88,8 +89,11 @@ export async function countRequestsByDay(db: Db, moment: Moment, caller: Caller)
 export function countVerificationsByDay(db: Db, moment: Moment): Promise<WorkDayCounts> {
   const range = toRange(moment)
   const submitted = sql`from verification_submission where state <> 'HELD' and submitted_at >= ${getStartOfShanghaiDay(range.from)}`
-  const count = (name: string, rows: RawBuilder<unknown>) => ({ name, counted: countByDaySql(name, sql`submitted_at`, rows) })
-  return readCounts(db, range, [count('提交', submitted), count('尚未审核', sql`${submitted} and state = 'WAIT'`)])
+  const at = sql`submitted_at`
+  return readCounts(db, range, [
+    { name: '提交', at, rows: submitted },
+    { name: '尚未审核', at, rows: sql`${submitted} and state = 'WAIT'` },
+  ])
 }
 
 /** Coupons that were claimed, and orders that used one, by day, from the totals of the reports. */

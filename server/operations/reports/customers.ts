@@ -17,7 +17,7 @@ import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { isEnterpriseOfAccountManagerSql } from '#server/people/account-managers/public.ts'
 import { findEnterprises } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { limitAndOffsetSql, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -175,8 +175,10 @@ export async function listCustomersOfReportGroup(
     withoutTenantGuard(db, 'console'),
   )
   const ids = rows.map(({ id }) => id)
-  const enterprises = await findEnterprises(db, ids)
-  const compared = await readComparedSalesOfCompanies(db, ids, { range, scope })
+  const [enterprises, compared] = await awaitAllAndThrowFirstError(
+    findEnterprises(db, ids),
+    readComparedSalesOfCompanies(db, ids, { range, scope }),
+  )
   const names = new Map(enterprises.map(({ id, name }) => [id, name]))
   const people = await listStaffNamesById(db)
   const dataList = rows.map(
