@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
+import { API_BASE } from '#contract/platform/core/envelope.ts'
+import { BUILD_OUTPUT_FOLDER } from '#tools/build.ts'
 import { MAIN } from '#tools/demo/people.ts'
 import { chooseOption } from './choose-option.ts'
 import { locateLoginNotice, openFormWithExpiringSession } from './expiring-session.ts'
@@ -75,6 +80,8 @@ test('an action that saves nothing reports that it is done, not that it is saved
 })
 
 const RESTORED_TEXT = '已恢复未提交的内容'
+/** After this a page that has not shown its form is loaded again. */
+const LOADED_WITHIN_MS = 15_000
 
 test('unsent input survives a reload, a lost network, a stopped server and an expired session, until it is cleared or given up', async () => {
   const { visited, page, end } = await openFormWithExpiringSession(mall, '/service_contact')
@@ -82,25 +89,22 @@ test('unsent input survives a reload, a lost network, a stopped server and an ex
   const text = page.getByLabel('内容')
   await text.fill('想问 U84 采煤截齿的交期')
   const isRestored = async () => {
+    // The value first: a draft that is lost is told apart from a page that has not loaded.
+    await expect.poll(() => text.inputValue()).toBe('想问 U84 采煤截齿的交期')
     await page.getByText(RESTORED_TEXT).waitFor()
-    expect(await text.inputValue()).toBe('想问 U84 采煤截齿的交期')
   }
-  /** From the page with which the browser, or the worker of the mall, says that nothing answers. The worker may hear later that it does again. */
+  /**
+   * From the page with which the browser, or the worker of the mall, says that nothing answers. Both may hear later that it does again, so a
+   * page without its files is loaded once more, as a person would.
+   */
   const openAgain = async () => {
-    // The page of the browser may still be on its way.
-    await expect
-      .poll(() =>
-        page.goto('about:blank').then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
-    const openMall = async () => {
+    const openForm = async () => {
+      await page.goto('about:blank')
       await page.goto(`${mall.base}/#/service_contact`)
-      return page.title()
+      await text.waitFor({ timeout: LOADED_WITHIN_MS })
+      return true
     }
-    await expect.poll(openMall).not.toBe('没有网络')
+    await expect.poll(() => openForm().catch((error: Error) => error.message)).toBe(true)
   }
   await page.reload()
   await isRestored()
@@ -137,6 +141,50 @@ test('unsent input survives a reload, a lost network, a stopped server and an ex
   await page.reload()
   await open()
   expect(await route.inputValue()).toBe('')
+})
+
+test('code that cannot be loaded takes neither the screen nor what was typed with it', async () => {
+  const assets = path.join(BUILD_OUTPUT_FOLDER, 'storefront', 'assets')
+  const isCodeOfFooter = (file: string) => file.endsWith('.js') && readFileSync(path.join(assets, file), 'utf8').includes('页脚搜索')
+  const code = `**/assets/${readdirSync(assets).find(isCodeOfFooter)}`
+  const footerFails = async (page: Page) => void (await page.route(code, (route) => route.abort('internetdisconnected')))
+  const { visited, page } = await openFormWithExpiringSession(mall, '/service_contact', { prepare: footerFails })
+  const footer = page.getByRole('contentinfo')
+  const text = page.getByLabel('内容')
+  await text.fill('页脚没有加载时写的内容')
+  await createScreenInspector(visited).settle()
+  expect(await footer.count()).toBe(0)
+  expect(await text.inputValue()).toBe('页脚没有加载时写的内容')
+  await page.unroute(code)
+  await page.reload()
+  await footer.waitFor()
+  expect(await text.inputValue()).toBe('页脚没有加载时写的内容')
+})
+
+/** The calls for the list below the form, which shows times. */
+const OWN_INQUIRIES = `**${API_BASE}${contract.inquiry.mine.path}`
+
+test('what was typed into a screen that breaks is there when the screen is opened again', async () => {
+  const answered = Promise.withResolvers<void>()
+  const answersLater = async (page: Page) => {
+    await page.route(OWN_INQUIRIES, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+  }
+  const { page } = await openFormWithExpiringSession(mall, '/service_contact', { prepare: answersLater })
+  const text = page.getByLabel('内容')
+  await text.fill('页面出错前写的内容')
+  await page.evaluate(() => {
+    Date.prototype.toISOString = () => {
+      throw new Error('as a defect would')
+    }
+  })
+  answered.resolve()
+  await text.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText(RESTORED_TEXT).waitFor()
+  expect(await text.inputValue()).toBe('页面出错前写的内容')
 })
 
 test('a new address begins empty again once what was typed is cleared, and its draft is found although its region was only suggested', async () => {

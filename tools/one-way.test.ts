@@ -81,6 +81,12 @@ test.each<Rule>([
   // '¥10 万' on the scale of the levels is not a formatted amount.
   { second: /¥\$?\{/g, use: `formatMoney of ${MONEY}`, allowed: { [MONEY]: 1, 'storefront/orders/levels/level-view.ts': 1 } },
   { second: /\bformatYuan\([^\n]*\)\.replace\(/g, use: `formatYuan of ${MONEY} with decimals`, allowed: {} },
+  {
+    within: SCREENS,
+    second: /\blazy\(/g,
+    use: 'lazyPart or lazyOptionalPart of ui/lazy-part.tsx, whose code may fail to load without an end of the screen',
+    allowed: { 'ui/lazy-part.tsx': 1 },
+  },
   { second: /=> formatMoney\(\w+\)$/gm, use: `formatMoney of ${MONEY} by its own name`, allowed: {} },
   // Whoever has no session of a member writes it himself: a login, and acts of procurement systems and of invited people.
   {

@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react'
-import { type InputHTMLAttributes, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type InputHTMLAttributes, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnScreenLeave } from '#console/platform/components/use-on-screen-leave.ts'
 import { useShortcutKeys } from '#console/platform/shell/page-keys.ts'
 import { FINDER_KEYWORD_LENGTH_MAX } from '#contract/operations/finder/keyword.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import './finder.css'
 
 /** Loaded when somebody first enters the box. */
-const FinderHits = lazy(() => import('./finder-hits.tsx').then(({ FinderHits: Hits }) => ({ default: Hits })))
+const FinderHits = lazyPart(() => import('./finder-hits.tsx').then(({ FinderHits: Hits }) => Hits))
 
 /** The state of the box. */
 function useFinder() {

@@ -1,11 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { clickButtonOfShortcutKey, LIST_ROW_SELECTOR, listButtonShortcutKeys } from '#console/platform/components/page-dom.ts'
 import { type Screen, screens } from '#console/routes.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useShortcutKeys } from './page-keys.ts'
 import { computeNextRowIndex, findRowRecordLinkIndex } from './row-keys-view.ts'
 
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then(({ ShortcutKeysDialog: Window }) => ({ default: Window })))
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then(({ ShortcutKeysDialog: Window }) => Window))
 
 /** Focuses the link of the next row (1) or of the previous one (-1), from the row that has the focus. A row without a link has its decision. */
 function focusRow(by: 1 | -1, below: ReadonlySet<string>): void {

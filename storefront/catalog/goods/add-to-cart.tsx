@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
 import { Button, ButtonLink } from '#storefront/platform/components/button.tsx'
@@ -6,10 +6,11 @@ import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount } from '#ui/format.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useAddToCart } from './use-buying.ts'
 
 /** Sold-out goods are rare, so the code is loaded only for them. */
-const StockAlertButton = lazy(() => import('./detail/stock-wait-button.tsx').then((part) => ({ default: part.StockWaitButton })))
+const StockAlertButton = lazyPart(() => import('./detail/stock-wait-button.tsx').then((part) => part.StockWaitButton))
 
 const BUTTON = 'h-9 w-full px-1 md:h-8 md:w-auto md:min-w-0 md:flex-1'
 /** There are two buttons in the row, also on a phone. */

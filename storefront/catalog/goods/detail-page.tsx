@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { ReplacementSku } from '#contract/catalog/goods/replacement.ts'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { QUANTITY_TOO_LARGE } from '#contract/catalog/pricing/quantity.ts'
@@ -13,6 +13,7 @@ import { EmptyState, QueryPage, Skeleton } from '#storefront/platform/components
 import { useSearch } from '#storefront/platform/routing/routing.tsx'
 import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { goodsDetailQuery } from './catalog-api.ts'
 import { GoodsOfSameSubCategory, ParametersAndDescription } from './detail/about-goods.tsx'
 import { BuyBox, GoodsBreadcrumb, useOrderableQuantity } from './detail/buy-box.tsx'
@@ -23,12 +24,8 @@ import { SkuTable } from './detail/sku-table.tsx'
 import { useDocumentTitle } from './detail/use-title.ts'
 
 /** Content below the first screen, loaded after it. */
-const GoodsComments = lazy(() =>
-  import('#storefront/catalog/comments/goods-comments.tsx').then((part) => ({ default: part.GoodsComments })),
-)
-const MoreAboutGoods = lazy(() =>
-  import('./detail/documents-and-relations.tsx').then((part) => ({ default: part.GoodsDocumentsAndRelations })),
-)
+const GoodsComments = lazyPart(() => import('#storefront/catalog/comments/goods-comments.tsx').then((part) => part.GoodsComments))
+const MoreAboutGoods = lazyPart(() => import('./detail/documents-and-relations.tsx').then((part) => part.GoodsDocumentsAndRelations))
 
 const FRAME = 'panel grid gap-x-8 gap-y-5 p-3 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:p-6 xl:grid-cols-[480px_1fr] xl:gap-x-10'
 

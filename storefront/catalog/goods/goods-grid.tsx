@@ -1,11 +1,12 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { ProductCard, ProductCardSkeleton } from '#storefront/platform/components/product-card.tsx'
 import { isSkuChoiceNeeded } from '#storefront/platform/components/product-card-view.ts'
+import { lazyOptionalPart } from '#ui/lazy-part.tsx'
 import { AddToCartControls, ChooseSkuLink } from './add-to-cart.tsx'
 import { FavouriteButton } from './favourites/favourite-button.tsx'
 
-const CompareButton = lazy(() => import('./compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })))
+const CompareButton = lazyOptionalPart(() => import('./compare/compare-button.tsx').then((part) => part.CompareButton))
 
 /** The number of cards per row: on a full page, in a single row that is always full, and next to a column of filters. */
 const layouts = {

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { homeEndpoints } from '#contract/operations/home/api.ts'
 import type { UserDetail } from '#contract/people/identity/shapes.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
@@ -14,6 +14,7 @@ import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { queryClient } from '#storefront/platform/sessions/session.ts'
 import { readToken } from '#storefront/platform/sessions/token.ts'
 import { useLoggedIn, useUser } from '#storefront/platform/sessions/use-session.ts'
+import { lazyOptionalPart, lazyPart } from '#ui/lazy-part.tsx'
 import { EnterpriseAccountPanel } from './account/account-panel.tsx'
 import { GuestLoginAndRegistrationPanel } from './account/guest-panel.tsx'
 import { CategoryRail, CategoryRailSkeleton } from './category-rail.tsx'
@@ -35,14 +36,12 @@ const shownHomeSectionsQuery = (preview?: string) =>
   })
 
 /** Loaded in idle time. The hero is shown without it and reserves its place. */
-const BannerSlides = lazy(() =>
-  import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => ({ default: BannerSlides })),
+const BannerSlides = lazyOptionalPart(() =>
+  import('#storefront/content/content/banner-slides.tsx').then(({ BannerSlides }) => BannerSlides),
 )
 
 /** Loaded only if staff have arranged the home page. */
-const ArrangedSections = lazy(() =>
-  import('./arranged-sections.tsx').then(({ ArrangedHomeSections }) => ({ default: ArrangedHomeSections })),
-)
+const ArrangedSections = lazyPart(() => import('./arranged-sections.tsx').then(({ ArrangedHomeSections }) => ArrangedHomeSections))
 
 const STOCK_CARDS = 10
 const ROW_CARDS = 5

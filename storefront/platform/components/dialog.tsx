@@ -1,13 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnScreenLeave, useRouter } from '#storefront/platform/routing/routing.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { ConfirmProps, ModalProps } from './dialog-windows.tsx'
 import { useIdleLoad } from './use-idle-load.ts'
 
 /** The windows' code is loaded after the screen, so that the first window opens at once. */
 const windows = () => import('./dialog-windows.tsx')
 
-const ModalWindow = lazy(() => windows().then((part) => ({ default: part.ModalWindow })))
-const ConfirmWindow = lazy(() => windows().then((part) => ({ default: part.ConfirmDialogWindow })))
+const ModalWindow = lazyPart(() => windows().then((part) => part.ModalWindow))
+const ConfirmWindow = lazyPart(() => windows().then((part) => part.ConfirmDialogWindow))
 
 interface OpenedProps<Props> {
   of: ComponentType<Props>

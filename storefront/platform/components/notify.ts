@@ -9,11 +9,17 @@ let shown = 0
 /** How many toasts have been shown. A caller compares two values to see whether its work has shown one. */
 export const countToastsShownSoFar = (): number => shown
 
-/** Loads the toast code with the first toast, so that no page waits for it. */
+/** The toast code, which no page waits for. The layout loads it when the screen is idle, because a toast may say that there is no network. */
+export const loadToasts = () => import('./toasts.tsx')
+
 function push(kind: 'error' | 'notice', message: string): void {
   first.resolve()
   shown += 1
-  void import('./toasts.tsx').then((toasts) => toasts.pushToast(kind, message))
+  // Without the code there is no toast. A later one would speak of what is past.
+  void loadToasts().then(
+    (toasts) => toasts.pushToast(kind, message),
+    () => undefined,
+  )
 }
 
 /** Shows a red toast for five seconds: an error with a message (specification §8). */

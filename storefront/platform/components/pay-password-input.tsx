@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ButtonLink } from './button.tsx'
-import { lazyPart } from './lazy-part.tsx'
 import type { PaymentPasswordProps } from './pay-password-form.tsx'
 import { Skeleton } from './states.tsx'
 import { useIdleLoad } from './use-idle-load.ts'

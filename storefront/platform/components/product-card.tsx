@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { GoodsCard } from '#contract/catalog/goods/shapes.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
 import { formatCount } from '#ui/format.ts'
+import { lazyOptionalPart } from '#ui/lazy-part.tsx'
 import { GoodsPicture } from './goods-picture.tsx'
 import { CashAndCreditPriceBox, CreditPriceNote } from './price-box.tsx'
 import { formatGoodsCardSubtitle } from './product-card-view.ts'
@@ -12,7 +13,7 @@ import { RestockDay } from './restock-day.tsx'
 export const CARD_PICTURE_SIZES = '(min-width: 1280px) 240px, (min-width: 768px) 25vw, 46vw'
 
 /** Only members have an address. */
-const PromisedDayOnCard = lazy(() => import('./delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDayOnCard })))
+const PromisedDayOnCard = lazyOptionalPart(() => import('./delivery/promised-day.tsx').then((part) => part.PromisedDayOnCard))
 
 /** A product in a grid. The page provides the buttons. */
 export function ProductCard({

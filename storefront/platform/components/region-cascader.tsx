@@ -1,8 +1,9 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from './states.tsx'
 
 // The list of regions is large, so it is loaded with the first form that needs it.
-const RegionSelects = lazy(() => import('./region-selects.tsx').then(({ RegionSelects }) => ({ default: RegionSelects })))
+const RegionSelects = lazyPart(() => import('./region-selects.tsx').then(({ RegionSelects }) => RegionSelects))
 
 interface Props {
   label: string

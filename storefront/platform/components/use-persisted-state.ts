@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
-import { useRouter } from '#storefront/platform/routing/routing.tsx'
+import { isScreenBroken, useRouter } from '#storefront/platform/routing/routing.tsx'
 import {
   deleteFormDraft,
   findFormDraft,
@@ -136,7 +136,7 @@ export function useKeepFormValues<T>(
       document.removeEventListener('visibilitychange', save)
       const expired = readToken() === null && getCurrentMembership() !== undefined
       if (expired && isTouched()) saveUnsentPageInput(...place, pickTypedValues(begun, latest.current.current()))
-      if (expired || staysWhileAway) return save()
+      if (expired || staysWhileAway || isScreenBroken()) return save()
       clearTimeout(timer.current)
       // If the session has ended, nobody has given up anything.
       if (isTouched() && isFormDraftOwnerHere(writer)) deleteFormDraft(place.join(' '))

@@ -108,6 +108,10 @@ interface BoundaryState {
   failed: { error: unknown; attempt: unknown } | undefined
 }
 
+let broken = false
+/** Whether the screen shows an error instead of its content. Effects of that content end while this is true: nobody has left it. */
+export const isScreenBroken = (): boolean => broken
+
 /** Renders an error of a screen in its place. The next navigation renders the screen again. */
 class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: undefined }
@@ -117,6 +121,12 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   static getDerivedStateFromProps({ attempt }: BoundaryProps, { failed }: BoundaryState): BoundaryState | null {
     if (failed === undefined || failed.attempt === attempt) return null
     return { failed: failed.attempt === undefined ? { ...failed, attempt } : undefined }
+  }
+  override componentDidMount() {
+    broken = this.state.failed !== undefined
+  }
+  override componentDidUpdate() {
+    broken = this.state.failed !== undefined
   }
   override render() {
     const { failed } = this.state

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useCallback, useId, useState } from 'react'
+import { type FormEvent, Suspense, useCallback, useId, useState } from 'react'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { Link } from '#storefront/platform/routing/link.tsx'
+import { lazyOptionalPart } from '#ui/lazy-part.tsx'
 import { mallProfile } from '#ui/mall.ts'
 
-const FooterCodes = lazy(() => import('./footer-codes.tsx').then(({ FooterQrCodes }) => ({ default: FooterQrCodes })))
+const FooterCodes = lazyOptionalPart(() => import('./footer-codes.tsx').then(({ FooterQrCodes }) => FooterQrCodes))
 
 const groups = [
   {

@@ -1,24 +1,26 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { DeferredContent } from '#storefront/platform/components/deferred.tsx'
-import { whenFirstToastShown } from '#storefront/platform/components/notify.ts'
+import { loadToasts, whenFirstToastShown } from '#storefront/platform/components/notify.ts'
 import { pageRestoredFormArea, RestoredFormNotice } from '#storefront/platform/components/restored-draft.tsx'
+import { useIdleLoad } from '#storefront/platform/components/use-idle-load.ts'
 import { Outlet, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { lazyOptionalPart, lazyPart } from '#ui/lazy-part.tsx'
 import { PhoneBottomTabs } from './bottom-tabs.tsx'
 import { Header } from './header.tsx'
 import { GuardedScreen } from './pages/guarded-screen.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 // Below the first screen or hidden at first, so the first page does not wait for them.
-const Footer = lazy(() => import('./footer.tsx').then((footer) => ({ default: footer.Footer })))
-const SideButtons = lazy(() => import('./side-buttons.tsx').then((buttons) => ({ default: buttons.SupportBackAndTopButtons })))
+const Footer = lazyOptionalPart(() => import('./footer.tsx').then((footer) => footer.Footer))
+const SideButtons = lazyOptionalPart(() => import('./side-buttons.tsx').then((buttons) => buttons.SupportBackAndTopButtons))
 
 // Few people buy for another company.
-const GroupBuyerMark = lazy(() => import('./group-buyer-mark.tsx').then((mark) => ({ default: mark.GroupBuyerMark })))
+const GroupBuyerMark = lazyPart(() => import('./group-buyer-mark.tsx').then((mark) => mark.GroupBuyerMark))
 
-const Hints = lazy(() => import('#storefront/platform/components/hints.tsx').then(({ Hints }) => ({ default: Hints })))
+const Hints = lazyOptionalPart(() => import('#storefront/platform/components/hints.tsx').then(({ Hints }) => Hints))
 
-const Toasts = lazy(() => import('#storefront/platform/components/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+const Toasts = lazyPart(() => loadToasts().then(({ Toasts }) => Toasts))
 
 /** The layout of every screen. */
 export function Layout() {
@@ -67,10 +69,11 @@ export function Layout() {
   )
 }
 
-/** Waits for the first toast. Until then its code is not needed. */
+/** Waits for the first toast. */
 function ToastPlace({ markHeight }: { markHeight: string }) {
   const [wanted, setWanted] = useState(false)
   useEffect(() => void whenFirstToastShown.then(() => setWanted(true)), [])
+  useIdleLoad(loadToasts)
   return (
     wanted && (
       <Suspense>

@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, type InputHTMLAttributes, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, Suspense, useEffect, useState } from 'react'
 import { GOODS_KEYWORD_LENGTH_MAX } from '#contract/catalog/goods/keyword.ts'
 import { useNavigate, useRouterState } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
+import { lazyOptionalPart } from '#ui/lazy-part.tsx'
 import { saveRecentSearch } from './search/recent-searches.ts'
 
 /** Loaded when somebody first enters the box. */
-const Suggestions = lazy(() => import('./search/suggestions.tsx').then(({ SearchSuggestionList }) => ({ default: SearchSuggestionList })))
+const Suggestions = lazyOptionalPart(() => import('./search/suggestions.tsx').then(({ SearchSuggestionList }) => SearchSuggestionList))
 
 /** Searches products by name, model or shank, in any usual spelling, and shows suggestions. */
 export function SearchBox() {

@@ -1,5 +1,5 @@
 import { RotateCcw, Store, Truck } from 'lucide-react'
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
 import type { GoodsDetail, Sku } from '#contract/catalog/goods/shapes.ts'
 import { goodsAfterSaleRules, goodsFreightRules, TANKER_DELIVERY_TEXT } from '#contract/catalog/goods/terms.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
@@ -15,6 +15,7 @@ import { SaveToShoppingListButton } from '#storefront/platform/components/shoppi
 import { QuantityStepper } from '#storefront/platform/components/stepper.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatCount } from '#ui/format.ts'
+import { lazyOptionalPart, lazyPart } from '#ui/lazy-part.tsx'
 import { BuyButtons, MissingBuyPermissionNotice } from './buy-buttons.tsx'
 import { buyingError, findReplacedSku, formatGramsAsKilograms, multiplyPrice, toOrderableQuantity } from './detail-view.ts'
 import { HardnessScale } from './hardness-scale.tsx'
@@ -22,22 +23,20 @@ import { SelectedSkuPrices } from './price-board.tsx'
 import { SkuChoice } from './sku-choice.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
-const GoodsCoupons = lazy(() =>
-  import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => ({ default: part.ClaimableCouponsOfGoods })),
-)
+const GoodsCoupons = lazyPart(() => import('#storefront/catalog/coupons/goods-coupons.tsx').then((part) => part.ClaimableCouponsOfGoods))
 
 /** Only restricted goods have it. */
-const GoodsLicences = lazy(() =>
-  import('#storefront/catalog/licences/goods-licences.tsx').then((part) => ({ default: part.GoodsLicenceRequirements })),
+const GoodsLicences = lazyPart(() =>
+  import('#storefront/catalog/licences/goods-licences.tsx').then((part) => part.GoodsLicenceRequirements),
 )
 
 /** It is loaded after the main content. */
-const PromisedDay = lazy(() =>
-  import('#storefront/platform/components/delivery/promised-day.tsx').then((part) => ({ default: part.PromisedDay })),
+const PromisedDay = lazyOptionalPart(() =>
+  import('#storefront/platform/components/delivery/promised-day.tsx').then((part) => part.PromisedDay),
 )
 
-const CompareButton = lazy(() =>
-  import('#storefront/catalog/goods/compare/compare-button.tsx').then((part) => ({ default: part.CompareButton })),
+const CompareButton = lazyOptionalPart(() =>
+  import('#storefront/catalog/goods/compare/compare-button.tsx').then((part) => part.CompareButton),
 )
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { categoriesQuery, goodsListQuery } from '#storefront/catalog/goods/catalog-api.ts'
 import { GoodsGrid, GoodsGridSkeleton } from '#storefront/catalog/goods/goods-grid.tsx'
 import { SectionHead } from '#storefront/catalog/goods/section-head.tsx'
@@ -12,6 +12,7 @@ import { NoLongerSoldNotice } from '#storefront/platform/components/replacement-
 import { QueryContent, Skeleton } from '#storefront/platform/components/states.tsx'
 import { Link } from '#storefront/platform/routing/link.tsx'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { NoGoodsFound } from './nothing-found.tsx'
 import { GoodsFilterPanel } from './shop-filters.tsx'
 import { ActiveFilterTags, GoodsListToolbar } from './shop-toolbar.tsx'
@@ -25,10 +26,10 @@ import {
   toGoodsListInput,
 } from './shop-view.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((sheet) => ({ default: sheet.GoodsFilterSheet })))
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((sheet) => sheet.GoodsFilterSheet))
 
-const ParametricTable = lazy(() =>
-  import('#storefront/catalog/goods/facets/parametric-table.tsx').then(({ ParametricTable }) => ({ default: ParametricTable })),
+const ParametricTable = lazyPart(() =>
+  import('#storefront/catalog/goods/facets/parametric-table.tsx').then(({ ParametricTable }) => ParametricTable),
 )
 
 /** The number of pictures that are loaded at once. */

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { GoodsFacets } from '#contract/catalog/facets/shapes.ts'
 import { toFiltersHidingAllGoods } from '#storefront/catalog/goods/facets/filters-hiding-all-goods.ts'
 import { AskForQuotationButton } from '#storefront/platform/components/ask-for-quotation.tsx'
 import { ButtonLink } from '#storefront/platform/components/button.tsx'
 import { EmptyState } from '#storefront/platform/components/states.tsx'
 import { formatCount } from '#ui/format.ts'
+import { lazyOptionalPart } from '#ui/lazy-part.tsx'
 import {
   ALL_GOODS_ROUTE,
   type GoodsListFilter,
@@ -14,8 +15,8 @@ import {
 } from './shop-view.ts'
 
 /** Loaded where a search finds nothing. */
-const HotWords = lazy(() =>
-  import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotSearchWordLinks }) => ({ default: HotSearchWordLinks })),
+const HotWords = lazyOptionalPart(() =>
+  import('#storefront/platform/shell/search/hot-words.tsx').then(({ HotSearchWordLinks }) => HotSearchWordLinks),
 )
 
 interface Props {

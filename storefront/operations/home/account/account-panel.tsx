@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { levelScreenPaths } from '#contract/orders/levels/screens.ts'
 import { orderLifecycle } from '#contract/orders/orders/order-lifecycle.ts'
 import { formatUserDisplayName, type UserDetail } from '#contract/people/identity/shapes.ts'
@@ -12,11 +12,12 @@ import { Link } from '#storefront/platform/routing/link.tsx'
 import { formatMissingPermission } from '#storefront/platform/sessions/permissions/required-permission.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { formatCount as grouped } from '#ui/format.ts'
+import { lazyOptionalPart } from '#ui/lazy-part.tsx'
 import { listHomeOrderTiles } from './account-view.ts'
 import { EnterpriseCreditSummary } from './credit-part.tsx'
 
 /** Only members see it, and it is loaded after the main content. */
-const CouponsLeft = lazy(() => import('./coupons-left.tsx').then((part) => ({ default: part.AvailableCouponCount })))
+const CouponsLeft = lazyOptionalPart(() => import('./coupons-left.tsx').then((part) => part.AvailableCouponCount))
 
 const FRAME = 'panel flex min-w-0 flex-col px-4 py-4 lg:px-5 lg:py-4.5'
 

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ChooseMembership = lazy(() => import('./choose-membership.tsx').then((part) => ({ default: part.SwitchMembershipDialog })))
+const ChooseMembership = lazyPart(() => import('./choose-membership.tsx').then((part) => part.SwitchMembershipDialog))
 
 /** 切换账号: a link that opens the person's memberships. */
 export function SwitchMembershipButton({ children, className = '' }: { children: ReactNode; className?: string }) {

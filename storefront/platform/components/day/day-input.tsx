@@ -1,11 +1,12 @@
 import { CalendarDays } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { INPUT_CLASSES } from '#storefront/platform/components/field.tsx'
 import { type AllowedDayRange, normaliseDayWhileTyping, parseDay } from '#ui/day/day-view.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 /** The calendar is loaded when somebody is about to open it. */
 const calendar = () => import('./day-calendar.tsx')
-const DayCalendar = lazy(() => calendar().then((part) => ({ default: part.DayCalendar })))
+const DayCalendar = lazyPart(() => calendar().then((part) => part.DayCalendar))
 
 export interface DayInputProps
   extends AllowedDayRange,

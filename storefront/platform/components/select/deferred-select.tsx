@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { firstContentShown } from '#storefront/platform/components/first-content.ts'
-import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { SelectProps } from './select.tsx'
 
 const LoadedSelect = lazyPart<SelectProps<string>>(() => firstContentShown.then(async () => (await import('./select.tsx')).Select))

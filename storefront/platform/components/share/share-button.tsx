@@ -1,8 +1,9 @@
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { SharedGoodsOrComment } from './share-dialog.tsx'
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((part) => ({ default: part.ShareDialog })))
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((part) => part.ShareDialog))
 
 /** 分享: shares a product or a comment, by link or QR code. */
 export function ShareButton({ shared, className = '' }: { shared: SharedGoodsOrComment; className?: string }) {

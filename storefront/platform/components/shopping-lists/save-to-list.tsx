@@ -2,11 +2,11 @@ import { ListPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button, type ButtonKind, type DisabledReason } from '#storefront/platform/components/button.tsx'
 import { Modal } from '#storefront/platform/components/dialog.tsx'
-import { lazyPart } from '#storefront/platform/components/lazy-part.tsx'
 import { Skeleton } from '#storefront/platform/components/states.tsx'
 import { useIdleLoad } from '#storefront/platform/components/use-idle-load.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useLoggedIn } from '#storefront/platform/sessions/use-session.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { SaveToShoppingListLine } from './save-to-list-form.tsx'
 
 export type { SaveToShoppingListLine }

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { Columns3 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Column } from '#console/platform/components/list/columns.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useSavedViewsOfList } from './saved-view-api.ts'
 import './saved-views.css'
 
 /** Loaded when somebody first chooses columns. */
-const ColumnsDrawer = lazy(() => import('./columns-drawer.tsx').then(({ ListColumnsDrawer: Drawer }) => ({ default: Drawer })))
+const ColumnsDrawer = lazyPart(() => import('./columns-drawer.tsx').then(({ ListColumnsDrawer: Drawer }) => Drawer))
 
 /** Marks the columns of the list on the screen that the person has hidden. The first one is always shown. */
 export function useColumnsWithHidden<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {

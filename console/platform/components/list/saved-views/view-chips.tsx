@@ -1,16 +1,17 @@
 import { Button } from 'antd'
 import { BookmarkPlus, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type FilterDefinitionsByName, type FilterValuesOf, parseFilters } from '#console/platform/components/list/filters.ts'
 import type { SavedView } from '#contract/people/saved-views/api.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useSavedViewsOfList } from './saved-view-api.ts'
 import { hasLapsedFilters, isShownView, isWorthSaving, listSavedFilterLabels, toSavedSearch } from './view-address.ts'
 import './saved-views.css'
 
 /** Loaded when somebody first opens the menu of a view. */
-const ViewMenu = lazy(() => import('./view-menu.tsx').then(({ SavedViewMenu: Menu }) => ({ default: Menu })))
+const ViewMenu = lazyPart(() => import('./view-menu.tsx').then(({ SavedViewMenu: Menu }) => Menu))
 /** Loaded when somebody first saves a view. */
-const SaveDrawer = lazy(() => import('./view-drawers.tsx').then(({ SaveViewDrawer: Drawer }) => ({ default: Drawer })))
+const SaveDrawer = lazyPart(() => import('./view-drawers.tsx').then(({ SaveViewDrawer: Drawer }) => Drawer))
 
 interface Props<F extends FilterDefinitionsByName> {
   fields: F
