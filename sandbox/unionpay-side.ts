@@ -97,6 +97,8 @@ function billOf({ store }: PaymentSandbox, settleDate: string): string {
     .join('\n')
 }
 
+export const UNIONPAY_REFUND_PATH = '/gateway/api/backTransReq.do'
+
 /** Mounts the provider's side of UnionPay's gateway payment. */
 export function mountUnionpayEndpoints(http: FastifyInstance, sandbox: PaymentSandbox): void {
   const { store, credentials, now } = sandbox
@@ -138,7 +140,7 @@ export function mountUnionpayEndpoints(http: FastifyInstance, sandbox: PaymentSa
     if (refunded) return { ...refundFacts(refunded.refund), origRespCode: '00', respCode: '00' }
     return { respCode: '34', respMsg: '查无此交易' }
   })
-  post('/gateway/api/backTransReq.do', (given) => refund(sandbox, given))
+  post(UNIONPAY_REFUND_PATH, (given) => refund(sandbox, given))
   post('/gateway/api/fileTransfer.do', ({ settleDate = '' }) => {
     const bill = billOf(sandbox, settleDate)
     return bill === ''

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { noNoticeFaults } from '#sandbox/notices.ts'
 import type { SandboxTrade } from '#sandbox/provider-store.ts'
+import { noPaymentFaults } from '#sandbox/sandbox.ts'
 import { startPaymentSandboxProcess } from '#tools/sandbox-process.ts'
 
 export interface PaymentStartAnswer {
@@ -16,14 +16,17 @@ export interface SandboxProvider {
   env: Record<string, string>
   /** The buyer's action at the provider. */
   answerPayment(invitation: PaymentStartAnswer | null, answer: 'pay' | 'refuse'): Promise<void>
-  /** Enables or disables the faults: from now on notices are lost, late, duplicated, out of order and falsified. */
+  /**
+   * Enables or disables the faults: from now on notices are lost, late, duplicated, out of order and falsified, and a part of the requests for refunds
+   * are not heard.
+   */
   setFaults(yes: boolean): Promise<void>
   /** The payments and refunds in the provider's own data. */
   trades(): SandboxTrade[]
   stop(): void
 }
 
-const FAULTS = { lose: 0.1, double: 0.4, reorder: 0.2, delayMs: 150, falsify: 0.05, wrongAmount: 0 }
+const FAULTS = { lose: 0.1, double: 0.4, reorder: 0.2, delayMs: 150, falsify: 0.05, wrongAmount: 0, deaf: 0.2 }
 
 const pairs = (keys: Readonly<Record<string, string>>) =>
   Object.entries(keys)
@@ -65,7 +68,7 @@ export async function startSandboxProvider(folder: string, publicUrl: string): P
         .catch(() => {})
     },
     async setFaults(yes) {
-      await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noNoticeFaults) })
+      await fetch(`${base}/faults`, { method: 'POST', body: JSON.stringify(yes ? FAULTS : noPaymentFaults) })
     },
     trades: () =>
       (JSON.parse(readFileSync(path.join(folder, 'sandbox', 'trades.json'), 'utf8')) as [string, SandboxTrade][]).map(([, trade]) => trade),

@@ -1,13 +1,14 @@
 import { cutSocketPair, openSocketPairs } from '#bench/socket-pairs.ts'
 import type { SeededRandom } from '#server/platform/testing/random.ts'
 import { type CommitCutPlan, type CommitCuts, createCommitWatch } from './commit-watch.ts'
+import { createSlowPassage } from './slow-passage.ts'
 
-/** A proxy between servers and their database that cuts connections at the worst moment. */
+/** A proxy between servers and their database that cuts connections at the worst moment, and passes some chunks on late. */
 export interface CommitProxy {
   /** The URL of a role of the same database, through the proxy. */
   through(url: string): string
   cuts(): CommitCuts
-  /** Whether connections are cut from now on. At first they are not. */
+  /** Whether connections are cut and slow from now on. At first they are not. */
   setCutting(yes: boolean): void
   stop(): void
 }
@@ -18,8 +19,9 @@ export async function startCommitProxy(target: string, every: number, random: Se
   const { port, stop } = await openSocketPairs(target, (pair) => {
     const { server, database } = pair
     const watch = createCommitWatch(plan)
-    server.on('data', (chunk: Buffer) => (watch.isCutByRequest(chunk) ? cutSocketPair(pair) : database.write(chunk)))
-    database.on('data', (chunk: Buffer) => (watch.isCutByAnswer(chunk) ? cutSocketPair(pair) : server.write(chunk)))
+    const [toDatabase, toServer] = [createSlowPassage(database, { plan }), createSlowPassage(server, { plan })]
+    server.on('data', (chunk: Buffer) => (watch.isCutByRequest(chunk) ? cutSocketPair(pair) : toDatabase(chunk)))
+    database.on('data', (chunk: Buffer) => (watch.isCutByAnswer(chunk) ? cutSocketPair(pair) : toServer(chunk)))
   })
   return {
     through(url) {
