@@ -164,8 +164,8 @@ function createWindowVisitor({ page, settle }: { page: Page; settle(): Promise<v
 /**
  * Opens every screen of a list with the windows over it, and returns the problems at both sizes. Each screen must stay at its URL, with its
  * own title. Before a release everything is opened at both sizes, seen by axe and, with `byKeyboard`, gone through by Tab; otherwise a screen
- * is opened at one size and the next at the other one, with some of the windows, resizes, axe and Tab. At the sizes of `narrow` nothing may be
- * cut or scroll sideways.
+ * is opened at one size and the next at the other one, with some of the windows, resizes, axe and Tab, and at one of the sizes of `narrow` by
+ * turns. At these nothing may be cut or scroll sideways.
  */
 async function walk(
   visited: OpenedPage,
@@ -223,7 +223,8 @@ async function walk(
       }
     }
     if (byKeyboard && (isRelease || no % 24 === 1)) found.push(...(await listTabbingFaults(page, screen)))
-    for (const size of narrow) found.push(...(await reflow(screen, size)))
+    for (const [nth, size] of narrow.entries())
+      if (isRelease || (no + nth) % narrow.length === 0) found.push(...(await reflow(screen, size)))
   }
   return found
 }

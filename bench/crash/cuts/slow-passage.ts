@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CommitCutPlan } from './commit-watch.ts'
 
 /** One chunk in so many is passed on late, and by how much at most. */
-const SLOW_EVERY = 6
+const SLOW_EVERY = 16
 const LONGEST_MS = 40
 
 /** Where chunks go. */
