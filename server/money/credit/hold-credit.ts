@@ -4,10 +4,11 @@ import { type Fen, formatMoney, subtractFen, sum, toYuan } from '#contract/platf
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockAndReadLedgerBalance, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
-import { findOverdueCreditBlock, findPostingTimeOfNewDrawdown } from '#server/money/statements/public.ts'
+import { findPostingTimeOfNewDrawdown } from '#server/money/statements/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findCreditPosition, findOrderStop, hasAcceptedCreditAgreement, lockAndReadCreditPosition } from './credit-accounts.ts'
+import { findCreditLimits, findOrderStop, lockCreditLimits, toCreditPosition } from './credit-accounts.ts'
+import { readCreditFacts } from './credit-checks.ts'
 
 /** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
@@ -49,11 +50,11 @@ export async function findOrderAndCreditBlocks(
     const stop = await findOrderStop(db, enterpriseId)
     return { orders: stopped(stop), credit: null, usableFen: null, agreementMissing: false }
   }
-  const [position, accepted, late] = await awaitAllAndThrowFirstError(
-    findCreditPosition(db, enterpriseId),
-    hasAcceptedCreditAgreement(db, enterpriseId),
-    findOverdueCreditBlock(db, moment, enterpriseId),
+  const [limits, { accepted, balances, late }] = await awaitAllAndThrowFirstError(
+    findCreditLimits(db, enterpriseId),
+    readCreditFacts(db, moment, enterpriseId),
   )
+  const position = limits && toCreditPosition(limits, balances)
   if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null, agreementMissing: false }
   const { usableFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
@@ -77,12 +78,12 @@ export async function lockAndRequireSufficientCredit(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<UsedAndTotalCreditAmount> {
-  // Statements that are sent with the lock read after it is held.
-  const [position, accepted, late] = await awaitAllAndThrowFirstError(
-    lockAndReadCreditPosition(tx, enterpriseId),
-    hasAcceptedCreditAgreement(tx, enterpriseId),
-    findOverdueCreditBlock(tx, moment, enterpriseId),
+  // The statement that is sent with the lock reads after it is held.
+  const [limits, { accepted, balances, late }] = await awaitAllAndThrowFirstError(
+    lockCreditLimits(tx, enterpriseId),
+    readCreditFacts(tx, moment, enterpriseId),
   )
+  const position = limits && toCreditPosition(limits, balances)
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
   if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStopMessage(position.stop) })

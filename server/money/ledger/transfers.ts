@@ -27,16 +27,28 @@ export type LedgerBalances = Record<BuyerLedgerAccount, Fen>
 export const interestBalanceFenSql = (enterpriseId: string) =>
   sql<Fen>`(select a.balance_fen from ledger_account a where a.enterprise_id = ${enterpriseId} and a.name = 'interest')`
 
-const selectBalances = compileOnce((db, { enterpriseId }: { enterpriseId: string }) =>
-  db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId),
-)
+/** A row of `ledgerBalanceRowsSql`. */
+export interface LedgerBalanceRow {
+  kind: BuyerLedgerAccount
+  fen: Fen
+}
 
-/** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
-export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
-  const rows = await selectBalances(db, { enterpriseId }).execute()
+/** The balances of a company as a select of `kind` and `fen`, for a statement that reads them together with other facts. */
+export const ledgerBalanceRowsSql = (enterpriseId: string) =>
+  sql<LedgerBalanceRow>`select a.name as kind, a.balance_fen as fen from ledger_account a where a.enterprise_id = ${enterpriseId}`
+
+const selectBalances = compileOnce((_db, { enterpriseId }: { enterpriseId: string }) => ledgerBalanceRowsSql(enterpriseId))
+
+/** Returns the four balances of a company from its rows. Owed amounts are negative: owed = −balance. */
+export function toLedgerBalances(rows: readonly LedgerBalanceRow[]): LedgerBalances {
   const balances: LedgerBalances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
-  for (const { name, balance_fen } of rows) balances[name] = balance_fen
+  for (const { kind, fen } of rows) balances[kind] = fen
   return balances
+}
+
+/** Reads all four balances of a company. */
+export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
+  return toLedgerBalances(await selectBalances(db, { enterpriseId }).execute())
 }
 
 /** Returns the balances of some companies in fen, by company; of one without accounts 0. */

@@ -49,7 +49,7 @@ test('the confirmation page takes five round trips, for any number of lines', as
       'select cart_line + select address',
       'select sku + select goods + select sku_tier',
       'select freight_row + select level_gift + select coupon + select material_code',
-      'select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
+      'select ledger_account + select credit_account + select ledger_account + select setting',
     ])
   }
 })
@@ -75,7 +75,7 @@ test('the confirmation page with coupons takes seven, also for a sub-account wit
       'select sku + select goods + select sku_tier',
       'select freight_row + select level_gift + select coupon + select material_code',
       'select category',
-      'select row_edit + select ledger_account + select credit_account + select ledger_account + select credit_agreement + with setting + select setting',
+      'select row_edit + select ledger_account + select credit_account + select ledger_account + select setting',
     ]
     const names = 'goodsIds' in options ? 'select goods + select category + select shop' : 'select category + select shop'
     expect(await tripsOf(() => lin.api.order.preview({ ...requests.lin, addressId: lin.addressId, preferred: 'credit' }))).toEqual([
@@ -99,7 +99,7 @@ test('a submit takes eight round trips, for any number of lines', async () => {
       'begin + select session for share + insert idempotency_key + select cart_line for update + select address',
       'select sku + select goods + select sku_tier',
       'select freight_row + select coupon + select level_gift for update',
-      'select credit_account for update + select ledger_account + select credit_agreement + with setting',
+      'select credit_account for update + select ledger_account',
       'with sku_stock for no key update + select generate_series',
       'insert trade + insert order + insert order_line + delete cart_line + select patrol_finding for no key update + insert order_event + insert outbox',
       'update idempotency_key + commit',
@@ -121,7 +121,7 @@ const LOCKED = 'begin + select session for share + select order for no key updat
 const MOVED = 'update order + select order_line + select membership + select message_text'
 const NOTIFICATIONS = 'insert order_event + insert message + insert outbox × 2'
 const taken = {
-  credit: 'select credit_account for update + select ledger_account + select credit_agreement + with setting',
+  credit: 'select credit_account for update + select ledger_account',
   wallet: 'select ledger_account for update',
 }
 const drawn = {
