@@ -118,8 +118,8 @@ async function submits(lin: Buyer, count: number, method: 'credit' | 'wallet') {
 
 const PASSED = 'begin + select session for share + savepoint + select payment_password for update + select idempotency_key'
 const LOCKED = 'begin + select session for share + select order for no key update'
-const MOVED = 'update order + select order_line + select membership + select message_text'
-const NOTIFICATIONS = 'insert order_event + insert message + insert outbox × 2'
+const MOVED = 'update order + select membership + select message_text'
+const NOTIFICATIONS = 'insert order_event + insert message + insert outbox'
 const taken = {
   credit: 'select credit_account for update + select ledger_account',
   wallet: 'select ledger_account for update',
