@@ -62,7 +62,7 @@ function selectPriceSourcesSql({ holder, day }: { holder: Holder; day: string },
     select item.sku_id, item.from_quantity, item.sale_price_fen, item.credit_price_fen, coalesce(list.level, ${sql.lit(CONTRACT)}), list.from_day, list.until_day
       from price_list as list
       join price_list_item as item on item.enterprise_id = list.enterprise_id and item.list_id = list.id and item.sku_id = ${isSku}
-      where list.enterprise_id = ${anyOfIdsSql([owner, PLATFORM_ENTERPRISE_ID])} and list.enabled and (list.level is null or list.level <= ${level})
+      where list.enterprise_id in (${owner}, ${PLATFORM_ENTERPRISE_ID}) and list.enabled and (list.level is null or list.level <= ${level})
         and list.from_day <= ${day}::date and (list.until_day is null or list.until_day >= ${day}::date)`
 }
 
@@ -87,17 +87,13 @@ async function readForHolder(
 }
 
 /**
- * Reads a digest of all that an enterprise's prices of the given SKUs depend on besides their base prices. It is the same as long as
- * `readPriceLadderLookup` gives the same prices for the same base prices. `skuIds`: a PostgreSQL array of ids.
+ * A digest of all that an enterprise's prices of the given SKUs on a day depend on besides their base prices, as a select of `digest`. It is the same as long
+ * as `readPriceLadderLookup` gives the same prices for the same base prices; null: there are only base prices. `skuIds`: a PostgreSQL array
+ * of ids.
  */
-export async function readPriceDigest(db: Db, { enterpriseId, now }: { enterpriseId: string; now: Date }, skuIds: string): Promise<string> {
-  const day = toShanghaiDay(now)
+export function priceDigestSql({ enterpriseId, day }: { enterpriseId: string; day: string }, skuIds: string): RawBuilder<unknown> {
   const sources = selectPriceSourcesSql({ holder: { enterpriseId }, day }, sql<string>`any(${skuIds}::uuid[])`)
-  const { rows } = await sql<{ digest: string | null }>`
-    select encode(sha256(convert_to(string_agg(source::text, ';' order by source::text), 'UTF8')), 'hex') as digest from (${sources}) as source`.execute(
-    db,
-  )
-  return `${day} ${rows[0]?.digest ?? ''}`
+  return sql`select encode(sha256(convert_to(string_agg(source::text, ';' order by source::text), 'UTF8')), 'hex') as digest from (${sources}) as source`
 }
 
 /** Reads the public tiers, for guests. */
