@@ -2517,7 +2517,7 @@ END)),
   constraint order_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
   constraint order_pk PRIMARY KEY (enterprise_id, id),
-  constraint order_number UNIQUE (order_no, enterprise_id)
+  constraint order_number UNIQUE (enterprise_id, order_no)
 );
 
 create table "order_event" (
@@ -5071,6 +5071,7 @@ CREATE INDEX moving_in_company_by_verdict ON public.moving_in_company USING btre
 CREATE INDEX moving_in_company_due ON public.moving_in_company USING btree (moving_in_id, no) WHERE due;
 CREATE INDEX moving_in_company_untried ON public.moving_in_company USING btree (moving_in_id, no) WHERE (verdict IS NULL);
 CREATE INDEX order_by_booker ON public."order" USING btree (enterprise_id, user_id, created_at DESC) WHERE (project_id IS NOT NULL);
+CREATE INDEX order_by_number ON public."order" USING btree (order_no);
 CREATE INDEX order_by_project ON public."order" USING btree (enterprise_id, project_id, created_at DESC) WHERE (project_id IS NOT NULL);
 CREATE INDEX order_by_state ON public."order" USING btree (enterprise_id, state, created_at DESC);
 CREATE INDEX order_by_time ON public."order" USING btree (enterprise_id, created_at DESC, id);

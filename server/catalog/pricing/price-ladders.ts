@@ -10,6 +10,7 @@ import {
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { readPriceTiersBySku } from './price-tiers.ts'
 
@@ -66,14 +67,18 @@ function selectPriceSourcesSql({ holder, day }: { holder: Holder; day: string },
         and list.from_day <= ${day}::date and (list.until_day is null or list.until_day >= ${day}::date)`
 }
 
+const selectPriceSources = compileOnce((_db, { skuIds, day, ...holder }: Holder & { skuIds: readonly string[]; day: string }) =>
+  selectPriceSourcesSql({ holder, day }, anyOfIdsSql(skuIds)),
+)
+
 /** Reads the tiers and list prices of the given SKUs. SKUs without any are left out. */
 async function readForHolder(
   db: Db,
-  asked: { holder: Holder; day: string },
+  { holder: holderOrLevel, day }: { holder: Holder; day: string },
   skuIds: readonly string[],
 ): Promise<Map<string, SourcesOfSku>> {
   const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesInPriceList[] }>()
-  for (const { holder, ...row } of (await selectPriceSourcesSql(asked, anyOfIdsSql(skuIds)).execute(db)).rows) {
+  for (const { holder, ...row } of await selectPriceSources(db, { ...holderOrLevel, day, skuIds }).execute()) {
     const sources = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
     if (holder === null || row.from_day === null) sources.tiers.push(price)

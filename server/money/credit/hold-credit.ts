@@ -3,7 +3,7 @@ import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, subtractFen, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { lockAndReadLedgerBalance, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
+import { lockAndReadLedgerBalance, postTransfersOfEnterprise, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { findPostingTimeOfNewDrawdown } from '#server/money/statements/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -34,6 +34,8 @@ export interface OrderAndCreditBlocks {
   usableFen: Fen | null
   /** Credit waits for the agreement, and for nothing else. */
   agreementMissing: boolean
+  /** The balance of the wallet, which is read with those of the credit. */
+  walletFen: Fen
 }
 
 /**
@@ -47,20 +49,25 @@ export async function findOrderAndCreditBlocks(
 ): Promise<OrderAndCreditBlocks> {
   const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStopMessage(stop) : null)
   if (amountFen === null) {
-    const stop = await findOrderStop(db, enterpriseId)
-    return { orders: stopped(stop), credit: null, usableFen: null, agreementMissing: false }
+    const [stop, { wallet }] = await awaitAllAndThrowFirstError(
+      findOrderStop(db, enterpriseId),
+      readLedgerBalancesOfEnterprise(db, enterpriseId),
+    )
+    return { orders: stopped(stop), credit: null, usableFen: null, agreementMissing: false, walletFen: wallet }
   }
   const [limits, { accepted, balances, late }] = await awaitAllAndThrowFirstError(
     findCreditLimits(db, enterpriseId),
     readCreditFacts(db, moment, enterpriseId),
   )
+  const walletFen = balances.wallet
   const position = limits && toCreditPosition(limits, balances)
-  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null, agreementMissing: false }
+  if (!position)
+    return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null, agreementMissing: false, walletFen }
   const { usableFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
   const other = (position.stop && formatOrderStopMessage(position.stop)) ?? late?.msg ?? short
-  return { orders: stopped(position.stop), credit: other ?? agreement, usableFen, agreementMissing: !accepted && other === null }
+  return { orders: stopped(position.stop), credit: other ?? agreement, usableFen, agreementMissing: !accepted && other === null, walletFen }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */

@@ -1,6 +1,6 @@
 // Orders: their type, how they are found and locked, and the columns that change without a new state. order-lines.ts has their lines, order-inserts.ts creates
 // them, order-transitions.ts changes their states.
-import { type QueryCreator, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import type { PaymentMethod, PriceType } from '#contract/orders/orders/amounts.ts'
 import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
@@ -10,7 +10,6 @@ import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { countRows } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
-import type { DB } from '#server/platform/database/schema-types.ts'
 
 /** A proposal as a trade names it; `preparedBy`: a person of the mall. */
 export interface ProposalOfTrade {
@@ -73,7 +72,7 @@ export interface Order {
 }
 
 /** Selects orders with the payment method of their trade. */
-export const buildOrderQuery = (db: QueryCreator<DB>) =>
+export const buildOrderQuery = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('order')
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))

@@ -49,7 +49,7 @@ test('the confirmation page takes five round trips, for any number of lines', as
       'select cart_line + select address',
       'select sku + select goods + select sku_tier',
       'select freight_row + select level_gift + select coupon + select material_code',
-      'select ledger_account + select credit_account + select ledger_account + select setting',
+      'select credit_account + select ledger_account + select setting',
     ])
   }
 })
@@ -75,7 +75,7 @@ test('the confirmation page with coupons takes seven, also for a sub-account wit
       'select sku + select goods + select sku_tier',
       'select freight_row + select level_gift + select coupon + select material_code',
       'select category',
-      'select row_edit + select ledger_account + select credit_account + select ledger_account + select setting',
+      'select row_edit + select credit_account + select ledger_account + select setting',
     ]
     const names = 'goodsIds' in options ? 'select goods + select category + select shop' : 'select category + select shop'
     expect(await tripsOf(() => lin.api.order.preview({ ...requests.lin, addressId: lin.addressId, preferred: 'credit' }))).toEqual([

@@ -1,4 +1,4 @@
-import { type QueryCreator, type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import type { Db } from './db.ts'
@@ -35,14 +35,15 @@ export const fetchSlice = <Tables, From extends keyof Tables, Row>(
   slice: RowSlice,
 ): Promise<Simplify<Row>[]> => limitToSlice(ordered, slice).execute()
 
-/** How many rows a query without an order matches. Its selected columns do not matter. */
-export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {
-  const { total } = await matching
+const selectTotal = <Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>) =>
+  matching
     .clearSelect()
     .select(({ fn }) => fn.countAll().as('total'))
     .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow()
-  return total
+
+/** How many rows a query without an order matches. Its selected columns do not matter. */
+export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {
+  return (await selectTotal(matching).executeTakeFirstOrThrow()).total
 }
 
 const limitToReachable = <Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>) =>
@@ -60,18 +61,17 @@ export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
 }
 
 /** Begins a statement that reads the keys of a slice first, as `page`. */
-export const startWithPage = (db: Db, keys: SelectQueryBuilder<DB, 'order', { enterprise_id: string; id: string }>): QueryCreator<DB> =>
-  db.with('page', () => keys) as unknown as QueryCreator<DB>
+export const startWithPage = (
+  db: Db,
+  keys: SelectQueryBuilder<DB, 'order', { enterprise_id: string; id: string }>,
+): Pick<Db, 'selectFrom'> => db.with('page', () => keys) as unknown as Pick<Db, 'selectFrom'>
 
 /** Counts like `countRowsUpTo` within the statement of `page`, and only if the page is full; otherwise 0. */
 export const countOfFullPage = <Tables, From extends keyof Tables, Row>(
   db: Db,
   matching: SelectQueryBuilder<Tables, From, Row>,
   { limit }: RowSlice,
-) =>
-  db
-    .selectFrom(limitToReachable(matching.where(sql<boolean>`(select count(*) from page) = ${limit}`)).as('reachable'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
+) => selectTotal(db.selectFrom(limitToReachable(matching.where(sql<boolean>`(select count(*) from page) = ${limit}`)).as('reachable')))
 
 /** The rows of a slice, and the total number of matches: two statements, one after the other. */
 export async function fetchPageWithTotal<

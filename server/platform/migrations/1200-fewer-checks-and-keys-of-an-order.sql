@@ -33,8 +33,3 @@ alter table order_line
 alter table "order" drop constraint order_enterprise;
 alter table change_waiting drop constraint change_waiting_enterprise;
 alter table change_mark drop constraint change_mark_enterprise;
-
--- A number was in two indexes, the unique one of its company and the one that staff search. One is both.
-alter table "order" drop constraint order_number;
-drop index order_by_number;
-alter table "order" add constraint order_number unique (order_no, enterprise_id);
