@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/people/messaging/public.ts'
 import { compileOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsSql, anyOfNamesSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, anyOfTextsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { type EventActor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
@@ -128,7 +128,7 @@ const updateStates = compileOnce(
       .$if(keepsShipDay, (query) => query.set({ to_ship_since: sql<Date>`coalesce(to_ship_since, state_at)` }))
       .where('enterprise_id', '=', enterpriseId)
       .where('id', '=', anyOfIdsSql(ids))
-      .where('state', '=', anyOfNamesSql(from))
+      .where('state', '=', anyOfTextsSql(from))
       .returning(['id', 'event_count']),
 )
 
