@@ -29,8 +29,7 @@ test('repaying a debt with interest takes seven round trips for any number of mo
   ]
   const after = (accounts: number) => [
     `update ledger_account × ${accounts} + insert statement_entry + update statement × 2 + insert repayment`,
-    'insert ledger_transfer',
-    'update idempotency_key + commit',
+    'insert ledger_transfer + update idempotency_key + commit',
   ]
   // A month that was closed and is not due yet has cost nothing, so there is nothing to compute again.
   await draw(['2026-12'])

@@ -114,16 +114,16 @@ export async function holdCreditForOrders(
   moment: Moment,
   { enterpriseId, orders }: { enterpriseId: string; orders: readonly OrderAmount[] },
 ): Promise<void> {
-  const headroom = await lockAndRequireSufficientCredit(tx, moment, {
-    enterpriseId,
-    amountFen: sum(orders.map(({ amountFen }) => amountFen)),
-  })
-  let { usedFen } = headroom
-  const transfers = orders.map(({ orderId, amountFen, title }) => {
-    usedFen = sum([usedFen, amountFen])
-    return { kind: 'hold' as const, amountFen, document: orderId, title, usedAfterFen: usedFen, limitFen: headroom.limitFen }
-  })
-  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
+  const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind: 'hold' as const, amountFen, document: orderId, title }))
+  const amountFen = sum(orders.map((order) => order.amountFen))
+  const withUse = ({ usedFen, limitFen }: UsedAndTotalCreditAmount) =>
+    transfers.map((transfer, at) => {
+      const usedAfterFen = sum([usedFen, ...transfers.slice(0, at + 1).map((held) => held.amountFen)])
+      return Object.assign({ usedAfterFen, limitFen }, transfer)
+    })
+  // The balance is raised together with the check, under its lock: a refusal takes it back with the transaction.
+  const completed = lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen }).then(withUse)
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers, completed })
 }
 
 /**

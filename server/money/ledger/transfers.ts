@@ -4,7 +4,7 @@ import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/le
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { compileInsertOnce, compileOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   computeLedgerEntryNumbersAndBalancesIntoMap,
@@ -101,23 +101,31 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
   return positions
 }
 
+interface PostedTransfers {
+  enterpriseId: string
+  transfers: readonly LedgerTransfer[]
+  completed?: Promise<readonly LedgerTransfer[]>
+}
+
+const withAmount = (transfers: readonly LedgerTransfer[]): LedgerTransfer[] => transfers.filter(({ amountFen }) => amountFen !== 0)
+
 const insertTransferRows = compileInsertOnce((tx) => tx.insertInto('ledger_transfer'))
 
 /**
  * Posts transfers of one company: updates the balances and inserts the rows, each with its positions in the accounts. A negative wallet or
- * hold violates a CHECK, so callers who spend must check the balance under its lock first. The same (kind, document, seq) twice is a unique
- * violation.
+ * hold violates a CHECK, so callers who spend must check the balance under its lock first. The rows are sent with the next statement of the
+ * transaction, or with its commit: the same (kind, document, seq) twice is a unique violation there. `completed`: the same transfers with
+ * what a check sent before finds out for them; the accounts are moved meanwhile, and its refusal is thrown.
  */
 export async function postTransfersOfEnterprise(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly LedgerTransfer[] },
+  { enterpriseId, transfers, completed = Promise.resolve(transfers) }: PostedTransfers,
 ): Promise<void> {
-  const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
-  if (posted.length === 0) return
-  const positions = await moveAccounts(tx, enterpriseId, posted)
-  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
-  await insertTransferRows(tx, rows).execute()
+  const [complete, positions] = await awaitAllAndThrowFirstError(completed, moveAccounts(tx, enterpriseId, withAmount(transfers)))
+  const rows = withAmount(complete).map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
+  if (rows.length === 0) return
+  await sendWithNextStatement(tx, insertTransferRows(tx, rows))
 }
 
 /** Locks one account and returns its balance. */

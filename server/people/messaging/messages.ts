@@ -13,7 +13,7 @@ import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRowsUpTo } from '#server/platform/core/paging.ts'
@@ -107,7 +107,7 @@ async function insertMessages(
     })),
   )
   await awaitAllAndThrowFirstError(
-    rows.length === 0 ? Promise.resolve() : insertMessageRows(tx, rows).execute(),
+    rows.length === 0 ? Promise.resolve() : sendWithNextStatement(tx, insertMessageRows(tx, rows)),
     publishEvents(tx, moment, [...saved.flatMap(newsOf), ...events]),
   )
 }
