@@ -743,7 +743,6 @@ create table "change_mark" (
   seq bigint not null,
   at timestamp with time zone not null,
   constraint change_mark_kind CHECK ((kind = ANY (ARRAY['order'::text, 'statement'::text, 'invoice'::text, 'quotation'::text]))),
-  constraint change_mark_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint change_mark_pk PRIMARY KEY (enterprise_id, kind, object)
 );
 
@@ -752,7 +751,6 @@ create table "change_waiting" (
   id bigint not null generated always as identity,
   kind text not null,
   object text not null,
-  constraint change_waiting_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint change_waiting_pk PRIMARY KEY (enterprise_id, id)
 );
 
@@ -2499,27 +2497,22 @@ create table "order" (
   promised_from uuid[],
   to_ship_since timestamp with time zone,
   constraint order_cost_centre CHECK ((length(cost_centre) <= 40)),
-  constraint order_discount CHECK ((discount_fen >= 0)),
   constraint order_discount_by_coupon CHECK (((discount_fen = 0) OR (coupon_id IS NOT NULL))),
-  constraint order_freight CHECK ((freight_fen >= 0)),
-  constraint order_freight_discount CHECK ((freight_discount_fen >= 0)),
   constraint order_freight_discount_by_coupon CHECK (((freight_discount_fen = 0) OR (coupon_id IS NOT NULL))),
-  constraint order_freight_fee CHECK ((freight_fee_fen >= 0)),
   constraint order_freight_free_from CHECK ((freight_free_from_fen > 0)),
-  constraint order_freight_refunded CHECK (((freight_refunded_fen >= 0) AND (freight_refunded_fen <= freight_fen))),
+  constraint order_freight_refunded CHECK ((freight_refunded_fen <= freight_fen)),
   constraint order_freight_settled CHECK (((freight_fen + freight_discount_fen) =
 CASE
     WHEN (goods_fen >= freight_free_from_fen) THEN (0)::bigint
     ELSE freight_fee_fen
 END)),
-  constraint order_goods CHECK ((goods_fen >= 0)),
   constraint order_goods_kinds_check CHECK ((goods_kinds > 0)),
-  constraint order_payable CHECK (((payable_fen = ((goods_fen + freight_fen) - discount_fen)) AND (payable_fen >= 0))),
+  constraint order_not_negative CHECK ((LEAST(goods_fen, freight_fen, discount_fen, freight_discount_fen, freight_fee_fen, freight_refunded_fen, payable_fen) >= 0)),
+  constraint order_payable CHECK ((payable_fen = ((goods_fen + freight_fen) - discount_fen))),
   constraint order_po_number CHECK ((length(po_number) <= 40)),
   constraint order_price_type CHECK ((price_type = ANY (ARRAY['sale'::text, 'credit'::text]))),
   constraint order_state CHECK ((state = ANY (ARRAY['WAIT_APPROVAL'::text, 'WAIT_PAY'::text, 'WAIT_SEND'::text, 'PART_SENT'::text, 'SENT'::text, 'WAIT_COMMENT'::text, 'DONE'::text, 'CANCELLED'::text]))),
   constraint order_coupon FOREIGN KEY (enterprise_id, coupon_id) REFERENCES coupon(enterprise_id, id),
-  constraint order_enterprise FOREIGN KEY (enterprise_id) REFERENCES enterprise(id),
   constraint order_project FOREIGN KEY (enterprise_id, project_id) REFERENCES project(enterprise_id, id),
   constraint order_shop FOREIGN KEY (shop_id) REFERENCES shop(id),
   constraint order_trade FOREIGN KEY (enterprise_id, trade_id) REFERENCES trade(enterprise_id, id),
@@ -2574,22 +2567,12 @@ create table "order_line" (
   planned_from uuid,
   constraint order_line_amount CHECK ((amount_fen = (unit_price_fen * quantity))),
   constraint order_line_back CHECK (((dropped_fen + returned_fen) <= (amount_fen - discount_fen))),
-  constraint order_line_claimed CHECK ((claimed >= 0)),
-  constraint order_line_credit_price CHECK ((credit_price_fen >= 0)),
-  constraint order_line_discount CHECK (((discount_fen >= 0) AND (discount_fen <= amount_fen))),
-  constraint order_line_dropped CHECK ((dropped >= 0)),
-  constraint order_line_dropped_fen CHECK ((dropped_fen >= 0)),
-  constraint order_line_exchanged CHECK ((exchanged >= 0)),
+  constraint order_line_discount CHECK ((discount_fen <= amount_fen)),
+  constraint order_line_fen_not_negative CHECK ((LEAST(sale_price_fen, credit_price_fen, unit_price_fen, discount_fen, posted_fen, dropped_fen, returned_fen) >= 0)),
   constraint order_line_gift_free CHECK (((gift_id IS NULL) OR ((sale_price_fen = 0) AND (credit_price_fen = 0) AND (unit_price_fen = 0)))),
-  constraint order_line_held_back CHECK ((held_back >= 0)),
-  constraint order_line_posted CHECK ((posted_fen >= 0)),
   constraint order_line_quantity CHECK (((quantity >= 1) AND (quantity <= 999999))),
-  constraint order_line_returned CHECK ((returned >= 0)),
-  constraint order_line_returned_fen CHECK ((returned_fen >= 0)),
-  constraint order_line_sale_price CHECK ((sale_price_fen >= 0)),
-  constraint order_line_shipped CHECK (((shipped >= 0) AND (shipped <= quantity))),
-  constraint order_line_unit_price CHECK ((unit_price_fen >= 0)),
   constraint order_line_units CHECK (((((shipped + dropped) + held_back) <= quantity) AND (((claimed + returned) + exchanged) <= shipped))),
+  constraint order_line_units_not_negative CHECK ((LEAST(shipped, held_back, dropped, claimed, returned, exchanged) >= 0)),
   constraint order_line_equipment FOREIGN KEY (enterprise_id, equipment_id) REFERENCES equipment(enterprise_id, id),
   constraint order_line_gift FOREIGN KEY (enterprise_id, gift_id) REFERENCES level_gift(enterprise_id, id),
   constraint order_line_order FOREIGN KEY (enterprise_id, order_id) REFERENCES "order"(enterprise_id, id),

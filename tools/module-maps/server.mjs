@@ -133,7 +133,7 @@ export const server = readMap([
   ],
   [
     'orders/checkout',
-    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/ledger money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations orders/shipping-warehouses sites/address sites/equipment sites/freight sites/projects',
+    'adapters/gateway catalog/coupons catalog/goods catalog/inventory catalog/licences catalog/materials catalog/pricing content/content money/credit money/wallet orders/cart orders/levels orders/order-proposals orders/orders orders/patrols orders/quotations orders/shipping-warehouses sites/address sites/equipment sites/freight sites/projects',
   ],
   [
     'orders/comments',

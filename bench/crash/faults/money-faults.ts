@@ -20,8 +20,8 @@ export const moneyFaults = {
   /** The used amount is compared with the limit without the lock of the account. */
   'limit-without-lock': {
     file: 'server/money/credit/credit-accounts.ts',
-    sound: /\.where\('enterprise_id', '=', enterpriseId\)\.forUpdate\(\)\.executeTakeFirst\(\),\n {4}readLedgerBalancesOfEnterprise\(tx/,
-    faulty: `.where('enterprise_id', '=', enterpriseId).executeTakeFirst(),\n    readLedgerBalancesOfEnterprise(tx`,
+    sound: /select\(columns\)\.where\('enterprise_id', '=', enterpriseId\)\.forUpdate\(\),\n\)/,
+    faulty: `select(columns).where('enterprise_id', '=', enterpriseId),\n)`,
     foundBy: ['limits', 'invariants'],
   },
   /** A cancelled order gives its units back twice. */

@@ -37,7 +37,7 @@ export const platformFaults = {
   /** Events are written by a connection of their own, after the transaction was begun and whether it commits or not. */
   'event-outside-transaction': {
     file: 'server/platform/core/outbox.ts',
-    sound: /await insertOutboxRows\(tx, rows\)\.execute\(\)\n\}/,
+    sound: /await sendWithNextStatement\(tx, insertOutboxRows\(tx, rows\)\)\n\}/,
     faulty: `setTimeout(() => void outside.insertInto('outbox').values(rows).execute().catch(() => {}), 30)\n}\n${OUTSIDE}`,
     foundBy: ['events'],
   },

@@ -13,7 +13,7 @@ const [lin, wu] = [await mall.buyer('林'), await mall.buyer('吴')]
 const guest = mall.guest()
 
 const PAGE = { pageNo: 1, pageSize: 24 }
-const PROVEN = 'select goods_search + select sku_tier + select sku_stock'
+const PROVEN = 'select goods_search + select sku_stock'
 
 type Viewer = Pick<Buyer, 'api'>
 /** The cash price and the stock in the list and on the page, which must be the same. */

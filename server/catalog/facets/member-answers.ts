@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readStockDigest } from '#server/catalog/inventory/public.ts'
-import { readPriceDigest } from '#server/catalog/pricing/public.ts'
+import { priceDigestSql } from '#server/catalog/pricing/public.ts'
 import { createByteCache } from '#server/platform/core/byte-cache.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { monotonicNowMs } from '#server/platform/core/moment.ts'
 import { type Context, markAnswerAsReusable } from '#server/platform/http/context.ts'
-import { readCatalogState } from './catalog-index/read-catalog.ts'
+import { catalogStateTextSql } from './catalog-index/read-catalog.ts'
 
 const BYTES_MAX = 16_000_000
 /** The age after which an answer is computed again, whatever its digest is. */
@@ -37,13 +40,22 @@ function measureAnswerBytes(answer: object): number {
 
 const toArrayText = (ids: readonly string[]): string => `{${[...ids].sort().join(',')}}`
 
-/** A digest of all that a company's answer depends on besides its input. Three statements in one packet. */
+const selectStateAndPrices = compileOnce(
+  (_db, { enterpriseId, day, priced }: { enterpriseId: string; day: string; priced: string }) =>
+    sql<{ state: string; prices: string | null }>`
+      select ${catalogStateTextSql} as state, p.digest as prices from catalog_version, (${priceDigestSql({ enterpriseId, day }, priced)}) p`,
+)
+
+/** A digest of all that a company's answer depends on besides its input. Two statements in one packet. */
 async function readDigest({ db, enterpriseId, moment }: AnswerViewer, { priced, stocked }: Pick<Entry<unknown>, 'priced' | 'stocked'>) {
-  const viewer = { enterpriseId, now: moment.now }
-  const [{ version, latest }, prices, stock] = await runOnOneConnection(db, (on: Db) =>
-    awaitAllAndThrowFirstError(readCatalogState(on), readPriceDigest(on, viewer, priced), readStockDigest(on, stocked)),
+  const day = toShanghaiDay(moment.now)
+  const [{ state, prices }, stock] = await runOnOneConnection(db, (on: Db) =>
+    awaitAllAndThrowFirstError(
+      selectStateAndPrices(on, { enterpriseId, day, priced }).executeTakeFirstOrThrow(),
+      readStockDigest(on, stocked),
+    ),
   )
-  return `${version} ${latest} ${prices} ${stock}`
+  return `${state} ${day} ${prices} ${stock}`
 }
 
 /**

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoodsFreightRule } from '#contract/catalog/goods/terms.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfUnevenIdsSql, type Db } from '#server/platform/core/db.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
 
@@ -119,9 +120,7 @@ const goodsFrom = (row: RawGoods): GoodsRow => ({
 
 /** Finds SKUs by id, unsorted. Unknown ids are left out. */
 export async function findSkusById(db: Db, ids: readonly string[]): Promise<SkuRow[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfIdsSql(ids)).execute()
-  return rows.map(skuFrom)
+  return ids.length === 0 ? [] : (await db.selectFrom('sku').select(skuColumns).where('id', '=', anyOfIdsSql(ids)).execute()).map(skuFrom)
 }
 
 /** Lists all SKUs of the given goods in display order. */
@@ -200,16 +199,18 @@ export async function searchGoodsOnShelfByName(
 
 /** Finds goods that were published at least once, on the shelf or not, unsorted, with the state of their shops. */
 export async function findOncePublishedGoodsById(db: Db, ids: readonly string[]): Promise<GoodsWithShop[]> {
-  if (ids.length === 0) return []
-  return (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
+  return ids.length === 0 ? [] : (await selectPublished(db).where('goods.id', '=', anyOfIdsSql(ids)).execute()).map(withShopFrom)
 }
 
 /** Finds the goods of SKUs, each once, while the SKUs are read. By an array of ids: a prepared plan with a subquery scans all goods. */
 export async function findOncePublishedGoodsOfSkus(db: Db, skuIds: readonly string[]): Promise<GoodsWithShop[]> {
-  if (skuIds.length === 0) return []
-  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
-  return (await selectPublished(db).where('goods.id', '=', sql<string>`any(array(${ofSkus}))`).execute()).map(withShopFrom)
+  return skuIds.length === 0 ? [] : (await selectPublishedOfSkus(db, { skuIds }).execute()).map(withShopFrom)
 }
+
+const selectPublishedOfSkus = compileOnce((db, { skuIds }: { skuIds: readonly string[] }) => {
+  const ofSkus = db.selectFrom('sku').select('goods_id').where('id', '=', anyOfIdsSql(skuIds))
+  return selectPublished(db).where('goods.id', '=', sql<string>`any(array(${ofSkus}))`)
+})
 
 const selectPublished = (db: Db) =>
   db
@@ -225,12 +226,10 @@ const selectPublished = (db: Db) =>
 
 const withShopFrom = (
   row: Parameters<typeof goodsFrom>[0] & { shop_name: string; shop_state: string; licence_kind_ids: string[] },
-): GoodsWithShop => ({
-  ...goodsFrom(row),
-  shopName: row.shop_name,
-  shopPaused: row.shop_state === 'paused',
-  licenceKindIds: row.licence_kind_ids,
-})
+): GoodsWithShop => {
+  const shop = { shopName: row.shop_name, shopPaused: row.shop_state === 'paused' }
+  return Object.assign(goodsFrom(row), shop, { licenceKindIds: row.licence_kind_ids })
+}
 
 /** Reads the other fields of goods, for their page, with the number of units sold. */
 export async function findGoodsPageFields(db: Db, id: string) {

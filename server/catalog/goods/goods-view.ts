@@ -17,6 +17,7 @@ import {
   toUnitsByWarehouse,
 } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -67,19 +68,22 @@ export async function readStockLookup(
   return (skuId) => described.get(skuId) ?? NO_STOCK
 }
 
+const selectSkusToOrder = compileOnce((db, { ids }: { ids: readonly string[] }) =>
+  db
+    .selectFrom('sku')
+    .leftJoin(stockOfWarehousesSql(sql.ref('sku.id')).as('there'), (join) => join.onTrue())
+    .select(skuColumns)
+    .select('there.stockOfWarehouses')
+    .where('id', '=', anyOfIdsSql(ids)),
+)
+
 /** Finds SKUs that are ordered by id, with where they lie if not in the main warehouse alone. One statement. */
 export async function findSkusToOrderById(
   db: Db,
   ids: readonly string[],
 ): Promise<(SkuRow & { stockOfWarehouses: StockOfWarehouses | null })[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('sku')
-    .leftJoin(stockOfWarehousesSql(sql.ref('sku.id')).as('there'), (join) => join.onTrue())
-    .select(skuColumns)
-    .select('there.stockOfWarehouses')
-    .where('id', '=', anyOfIdsSql(ids))
-    .execute()
+  const rows = await selectSkusToOrder(db, { ids }).execute()
   return rows.map((row) => Object.assign(skuFrom(row), { stockOfWarehouses: row.stockOfWarehouses }))
 }
 

@@ -235,11 +235,14 @@ export async function findStockBySku(db: Db, skuIds: readonly string[]): Promise
   return new Map(rows.map(({ sku_id, ...stock }) => [sku_id, stock]))
 }
 
-/** Reads a digest of the available units of SKUs, of where they lie and of when more is expected, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
-export async function readStockDigest(db: Db, skuIds: string): Promise<string> {
-  const { rows } = await sql<{ digest: string | null }>`
+const selectStockDigest = compileOnce(
+  (_db, { skuIds }: { skuIds: string }) => sql<{ digest: string | null }>`
     select encode(sha256(convert_to(string_agg(sku_id || ' ' || available || ' ' || restock_days::text
       || case when elsewhere = '{}' then '' else reserved || elsewhere::text end, ',' order by sku_id), 'UTF8')), 'hex') as digest
-    from sku_stock where sku_id = any(${skuIds}::uuid[])`.execute(db)
-  return rows[0]?.digest ?? ''
+    from sku_stock where sku_id = any(${skuIds}::uuid[])`,
+)
+
+/** Reads a digest of the available units of SKUs, of where they lie and of when more is expected, which changes with any of them. `skuIds`: a PostgreSQL array of ids. */
+export async function readStockDigest(db: Db, skuIds: string): Promise<string> {
+  return (await selectStockDigest(db, { skuIds }).executeTakeFirst())?.digest ?? ''
 }

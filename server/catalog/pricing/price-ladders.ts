@@ -10,6 +10,7 @@ import {
 import type { MemberLevel } from '#contract/people/verification/verification-status.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
 import { readPriceTiersBySku } from './price-tiers.ts'
 
@@ -62,18 +63,22 @@ function selectPriceSourcesSql({ holder, day }: { holder: Holder; day: string },
     select item.sku_id, item.from_quantity, item.sale_price_fen, item.credit_price_fen, coalesce(list.level, ${sql.lit(CONTRACT)}), list.from_day, list.until_day
       from price_list as list
       join price_list_item as item on item.enterprise_id = list.enterprise_id and item.list_id = list.id and item.sku_id = ${isSku}
-      where list.enterprise_id = ${anyOfIdsSql([owner, PLATFORM_ENTERPRISE_ID])} and list.enabled and (list.level is null or list.level <= ${level})
+      where list.enterprise_id in (${owner}, ${PLATFORM_ENTERPRISE_ID}) and list.enabled and (list.level is null or list.level <= ${level})
         and list.from_day <= ${day}::date and (list.until_day is null or list.until_day >= ${day}::date)`
 }
+
+const selectPriceSources = compileOnce((_db, { skuIds, day, ...holder }: Holder & { skuIds: readonly string[]; day: string }) =>
+  selectPriceSourcesSql({ holder, day }, anyOfIdsSql(skuIds)),
+)
 
 /** Reads the tiers and list prices of the given SKUs. SKUs without any are left out. */
 async function readForHolder(
   db: Db,
-  asked: { holder: Holder; day: string },
+  { holder: holderOrLevel, day }: { holder: Holder; day: string },
   skuIds: readonly string[],
 ): Promise<Map<string, SourcesOfSku>> {
   const found = new Map<string, { tiers: SkuPriceSources['tiers'][number][]; lists: SkuPricesInPriceList[] }>()
-  for (const { holder, ...row } of (await selectPriceSourcesSql(asked, anyOfIdsSql(skuIds)).execute(db)).rows) {
+  for (const { holder, ...row } of await selectPriceSources(db, { ...holderOrLevel, day, skuIds }).execute()) {
     const sources = found.get(row.sku_id) ?? { tiers: [], lists: [] }
     const price = { from: row.from_quantity, salePriceFen: row.sale_price_fen, creditPriceFen: row.credit_price_fen }
     if (holder === null || row.from_day === null) sources.tiers.push(price)
@@ -87,17 +92,13 @@ async function readForHolder(
 }
 
 /**
- * Reads a digest of all that an enterprise's prices of the given SKUs depend on besides their base prices. It is the same as long as
- * `readPriceLadderLookup` gives the same prices for the same base prices. `skuIds`: a PostgreSQL array of ids.
+ * A digest of all that an enterprise's prices of the given SKUs on a day depend on besides their base prices, as a select of `digest`. It is the same as long
+ * as `readPriceLadderLookup` gives the same prices for the same base prices; null: there are only base prices. `skuIds`: a PostgreSQL array
+ * of ids.
  */
-export async function readPriceDigest(db: Db, { enterpriseId, now }: { enterpriseId: string; now: Date }, skuIds: string): Promise<string> {
-  const day = toShanghaiDay(now)
+export function priceDigestSql({ enterpriseId, day }: { enterpriseId: string; day: string }, skuIds: string): RawBuilder<unknown> {
   const sources = selectPriceSourcesSql({ holder: { enterpriseId }, day }, sql<string>`any(${skuIds}::uuid[])`)
-  const { rows } = await sql<{ digest: string | null }>`
-    select encode(sha256(convert_to(string_agg(source::text, ';' order by source::text), 'UTF8')), 'hex') as digest from (${sources}) as source`.execute(
-    db,
-  )
-  return `${day} ${rows[0]?.digest ?? ''}`
+  return sql`select encode(sha256(convert_to(string_agg(source::text, ';' order by source::text), 'UTF8')), 'hex') as digest from (${sources}) as source`
 }
 
 /** Reads the public tiers, for guests. */

@@ -13,7 +13,7 @@ export {
   readPriceChangeCountLookup,
   recordPriceUpdates,
 } from './price-changes.ts'
-export { type PriceViewer, readPriceDigest, readPriceLadderLookup } from './price-ladders.ts'
+export { type PriceViewer, priceDigestSql, readPriceLadderLookup } from './price-ladders.ts'
 export { deletePriceListItems, hasPriceListItemOutsideSkus, listPriceListItems, upsertPriceListItems } from './price-list-items.ts'
 export {
   findPriceList,

@@ -7,7 +7,8 @@ import {
   messageTextTemplates,
   renderMessageText,
 } from '#contract/people/messaging/message-texts/texts.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
+import { anyOfNamesSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { requireRowVersion } from '#server/platform/core/row-version.ts'
 
@@ -37,11 +38,14 @@ const versionsFrom = (rows: readonly Row[]): MessageTextVersion[] =>
     isKnown(name) ? [{ name, no, words: title === null || content === null ? null : { title, content }, savedBy, savedAt }] : [],
   )
 
+const selectLatestTexts = compileOnce((db, { names }: { names: readonly MessageTextName[] | undefined }) => {
+  const query = db.selectFrom('message_text').selectAll().distinctOn('name').orderBy('name').orderBy('no', 'desc')
+  return names ? query.where('name', '=', anyOfNamesSql(names)) : query
+})
+
 /** Lists the latest version of each given text, or of all texts. */
 export async function listLatestMessageTexts(db: Db, names?: readonly MessageTextName[]): Promise<MessageTextVersion[]> {
-  let query = db.selectFrom('message_text').selectAll().distinctOn('name').orderBy('name').orderBy('no', 'desc')
-  if (names) query = query.where('name', 'in', names)
-  return versionsFrom(await query.execute())
+  return versionsFrom(await selectLatestTexts(db, { names }).execute())
 }
 
 /** Lists the versions of one text, newest first. */

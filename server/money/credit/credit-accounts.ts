@@ -4,13 +4,15 @@ import type { OrderStop } from '#contract/billing/collections/shapes.ts'
 import type { CreditPosition } from '#contract/money/credit/limits.ts'
 import { type Fen, fen, negateFen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { type LedgerBalances, readLedgerBalancesOfEnterprise, readLedgerBalancesOfEnterprises } from '#server/money/ledger/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { updateCompanyGroupLimitColumn } from './company-groups/group-rows.ts'
 
-interface Limits {
+/** A row of `credit_account`. */
+export interface CreditLimits {
   base_limit_fen: Fen
   temp_limit_fen: Fen
   temp_end_day: string | null
@@ -25,10 +27,15 @@ const columns = ['base_limit_fen', 'temp_limit_fen', 'temp_end_day', 'freed_fen'
 /** Limits and use of a credit account. `stop`: the company is on the stop-list. */
 export type CreditPositionWithOrderStop = CreditPosition & { stop: OrderStop | null }
 
-const stopFrom = ({ stop_scope: scope, stop_reason: reason, stop_contact: contact }: Omit<Limits, `${string}_fen` | 'temp_end_day'>) =>
+const stopFrom = ({
+  stop_scope: scope,
+  stop_reason: reason,
+  stop_contact: contact,
+}: Omit<CreditLimits, `${string}_fen` | 'temp_end_day'>) =>
   scope === null ? null : { scope, reason: reason ?? '', contact: contact ?? '' }
 
-const positionFrom = (limits: Limits, { creditDrawn, creditHeld }: LedgerBalances): CreditPositionWithOrderStop => ({
+/** Limits and use from the row of the account and the balances. */
+export const toCreditPosition = (limits: CreditLimits, { creditDrawn, creditHeld }: LedgerBalances): CreditPositionWithOrderStop => ({
   stop: stopFrom(limits),
   baseFen: limits.base_limit_fen,
   tempFen: limits.temp_limit_fen,
@@ -44,17 +51,33 @@ export async function hasCreditAccount(db: Db, enterpriseId: string): Promise<bo
   return row !== undefined
 }
 
+const lockLimits = compileOnce((tx, { enterpriseId }: { enterpriseId: string }) =>
+  tx.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).forUpdate(),
+)
+
+/** Locks a credit account that every hold of this company locks first, and reads its limits. */
+export const lockCreditLimits = (tx: Tx, enterpriseId: string): Promise<CreditLimits | undefined> =>
+  lockLimits(tx, { enterpriseId }).executeTakeFirst()
+
+const selectLimits = compileOnce((db, { enterpriseId }: { enterpriseId: string }) =>
+  db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId),
+)
+
+/** Reads the limits of a credit account. */
+export const findCreditLimits = (db: Db, enterpriseId: string): Promise<CreditLimits | undefined> =>
+  selectLimits(db, { enterpriseId }).executeTakeFirst()
+
 /** Limits and use of a company's credit; undefined if it has no credit account. */
 export async function findCreditPosition(
   db: Db,
   enterpriseId: string,
 ): Promise<(CreditPositionWithOrderStop & { interestFen: Fen }) | undefined> {
   const [limits, balances] = await awaitAllAndThrowFirstError(
-    db.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).executeTakeFirst(),
+    findCreditLimits(db, enterpriseId),
     readLedgerBalancesOfEnterprise(db, enterpriseId),
   )
   if (!limits) return undefined
-  return { ...positionFrom(limits, balances), interestFen: negateFen(balances.interest) }
+  return { ...toCreditPosition(limits, balances), interestFen: negateFen(balances.interest) }
 }
 
 /** Limits and use of the credit of some companies, by company. Those without a credit account are left out. */
@@ -70,7 +93,7 @@ export async function findCreditPositionsByEnterprise(db: Db, enterpriseIds: rea
   return new Map(
     accounts.flatMap((limits) => {
       const own = balances.get(limits.enterprise_id)
-      return own ? [[limits.enterprise_id, positionFrom(limits, own)] as const] : []
+      return own ? [[limits.enterprise_id, toCreditPosition(limits, own)] as const] : []
     }),
   )
 }
@@ -81,10 +104,10 @@ export async function findCreditPositionsByEnterprise(db: Db, enterpriseIds: rea
  */
 export async function lockAndReadCreditPosition(tx: Tx, enterpriseId: string): Promise<CreditPositionWithOrderStop | undefined> {
   const [limits, balances] = await awaitAllAndThrowFirstError(
-    tx.selectFrom('credit_account').select(columns).where('enterprise_id', '=', enterpriseId).forUpdate().executeTakeFirst(),
+    lockCreditLimits(tx, enterpriseId),
     readLedgerBalancesOfEnterprise(tx, enterpriseId),
   )
-  return limits && positionFrom(limits, balances)
+  return limits && toCreditPosition(limits, balances)
 }
 
 /** How a company is on the stop-list; null: it is not. One statement without a lock. */
@@ -265,6 +288,10 @@ export async function findLatestCreditAgreementId(db: Db, enterpriseId: string):
     .executeTakeFirst()
   return row?.id
 }
+
+/** A row for a company that has accepted the credit agreement, as a select, for a statement that reads it together with other facts. */
+export const creditAgreementRowSql = (enterpriseId: string) =>
+  sql<{ kind: 'agreement' }>`select 'agreement' as kind from credit_agreement g where g.enterprise_id = ${enterpriseId} limit 1`
 
 export async function hasAcceptedCreditAgreement(db: Db, enterpriseId: string): Promise<boolean> {
   return (await findLatestCreditAgreementId(db, enterpriseId)) !== undefined

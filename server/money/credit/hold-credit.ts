@@ -3,11 +3,12 @@ import { computeUsedAndUsableCredit } from '#contract/money/credit/limits.ts'
 import { type Fen, formatMoney, subtractFen, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { lockAndReadLedgerBalance, postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
-import { findOverdueCreditBlock, findPostingTimeOfNewDrawdown } from '#server/money/statements/public.ts'
+import { lockAndReadLedgerBalance, postTransfersOfEnterprise, readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
+import { findPostingTimeOfNewDrawdown } from '#server/money/statements/public.ts'
 import { awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { findCreditPosition, findOrderStop, hasAcceptedCreditAgreement, lockAndReadCreditPosition } from './credit-accounts.ts'
+import { findCreditLimits, findOrderStop, lockCreditLimits, toCreditPosition } from './credit-accounts.ts'
+import { readCreditFacts } from './credit-checks.ts'
 
 /** The message for an insufficient limit: the rule, the numbers, the next step. */
 const shortfall = (neededFen: Fen, usableFen: Fen): string =>
@@ -33,6 +34,8 @@ export interface OrderAndCreditBlocks {
   usableFen: Fen | null
   /** Credit waits for the agreement, and for nothing else. */
   agreementMissing: boolean
+  /** The balance of the wallet, which is read with those of the credit. */
+  walletFen: Fen
 }
 
 /**
@@ -46,20 +49,25 @@ export async function findOrderAndCreditBlocks(
 ): Promise<OrderAndCreditBlocks> {
   const stopped = (stop: OrderStop | null) => (stop?.scope === 'all' ? formatOrderStopMessage(stop) : null)
   if (amountFen === null) {
-    const stop = await findOrderStop(db, enterpriseId)
-    return { orders: stopped(stop), credit: null, usableFen: null, agreementMissing: false }
+    const [stop, { wallet }] = await awaitAllAndThrowFirstError(
+      findOrderStop(db, enterpriseId),
+      readLedgerBalancesOfEnterprise(db, enterpriseId),
+    )
+    return { orders: stopped(stop), credit: null, usableFen: null, agreementMissing: false, walletFen: wallet }
   }
-  const [position, accepted, late] = await awaitAllAndThrowFirstError(
-    findCreditPosition(db, enterpriseId),
-    hasAcceptedCreditAgreement(db, enterpriseId),
-    findOverdueCreditBlock(db, moment, enterpriseId),
+  const [limits, { accepted, balances, late }] = await awaitAllAndThrowFirstError(
+    findCreditLimits(db, enterpriseId),
+    readCreditFacts(db, moment, enterpriseId),
   )
-  if (!position) return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null, agreementMissing: false }
+  const walletFen = balances.wallet
+  const position = limits && toCreditPosition(limits, balances)
+  if (!position)
+    return { orders: null, credit: '暂未开通赊销账户，完成认证后可申请额度', usableFen: null, agreementMissing: false, walletFen }
   const { usableFen } = computeUsedAndUsableCredit(position, toShanghaiDay(moment.now))
   const short = amountFen > usableFen ? shortfall(amountFen, usableFen) : null
   const agreement = accepted ? null : '请主账号先在赊销账户页同意赊销协议'
   const other = (position.stop && formatOrderStopMessage(position.stop)) ?? late?.msg ?? short
-  return { orders: stopped(position.stop), credit: other ?? agreement, usableFen, agreementMissing: !accepted && other === null }
+  return { orders: stopped(position.stop), credit: other ?? agreement, usableFen, agreementMissing: !accepted && other === null, walletFen }
 }
 
 /** The result of a check: the used amount, and the sum of the base and temporary limits. */
@@ -77,12 +85,12 @@ export async function lockAndRequireSufficientCredit(
   moment: Moment,
   { enterpriseId, amountFen }: { enterpriseId: string; amountFen: Fen },
 ): Promise<UsedAndTotalCreditAmount> {
-  // Statements that are sent with the lock read after it is held.
-  const [position, accepted, late] = await awaitAllAndThrowFirstError(
-    lockAndReadCreditPosition(tx, enterpriseId),
-    hasAcceptedCreditAgreement(tx, enterpriseId),
-    findOverdueCreditBlock(tx, moment, enterpriseId),
+  // The statement that is sent with the lock reads after it is held.
+  const [limits, { accepted, balances, late }] = await awaitAllAndThrowFirstError(
+    lockCreditLimits(tx, enterpriseId),
+    readCreditFacts(tx, moment, enterpriseId),
   )
+  const position = limits && toCreditPosition(limits, balances)
   if (!position) refuse('CREDIT_NOT_OPEN')
   if (!accepted) refuse('CREDIT_AGREEMENT_NEEDED')
   if (position.stop) refuse('CREDIT_STOPPED', { msg: formatOrderStopMessage(position.stop) })
@@ -106,16 +114,16 @@ export async function holdCreditForOrders(
   moment: Moment,
   { enterpriseId, orders }: { enterpriseId: string; orders: readonly OrderAmount[] },
 ): Promise<void> {
-  const headroom = await lockAndRequireSufficientCredit(tx, moment, {
-    enterpriseId,
-    amountFen: sum(orders.map(({ amountFen }) => amountFen)),
-  })
-  let { usedFen } = headroom
-  const transfers = orders.map(({ orderId, amountFen, title }) => {
-    usedFen = sum([usedFen, amountFen])
-    return { kind: 'hold' as const, amountFen, document: orderId, title, usedAfterFen: usedFen, limitFen: headroom.limitFen }
-  })
-  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers })
+  const transfers = orders.map(({ orderId, amountFen, title }) => ({ kind: 'hold' as const, amountFen, document: orderId, title }))
+  const amountFen = sum(orders.map((order) => order.amountFen))
+  const withUse = ({ usedFen, limitFen }: UsedAndTotalCreditAmount) =>
+    transfers.map((transfer, at) => {
+      const usedAfterFen = sum([usedFen, ...transfers.slice(0, at + 1).map((held) => held.amountFen)])
+      return Object.assign({ usedAfterFen, limitFen }, transfer)
+    })
+  // The balance is raised together with the check, under its lock: a refusal takes it back with the transaction.
+  const completed = lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen }).then(withUse)
+  await postTransfersOfEnterprise(tx, moment, { enterpriseId, transfers, completed })
 }
 
 /**

@@ -29,9 +29,12 @@ export {
 export {
   createLedgerAccountsOfEnterprise,
   interestBalanceFenSql,
+  type LedgerBalanceRow,
   type LedgerBalances,
+  ledgerBalanceRowsSql,
   lockAndReadLedgerBalance,
   postTransfersOfEnterprise,
   readLedgerBalancesOfEnterprise,
   readLedgerBalancesOfEnterprises,
+  toLedgerBalances,
 } from './transfers.ts'

@@ -4,7 +4,7 @@ import { type BuyerLedgerAccount, buyerLedgerAccounts } from '#contract/money/le
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { compileInsertOnce, compileOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
   computeLedgerEntryNumbersAndBalancesIntoMap,
@@ -27,16 +27,28 @@ export type LedgerBalances = Record<BuyerLedgerAccount, Fen>
 export const interestBalanceFenSql = (enterpriseId: string) =>
   sql<Fen>`(select a.balance_fen from ledger_account a where a.enterprise_id = ${enterpriseId} and a.name = 'interest')`
 
-const selectBalances = compileOnce((db, { enterpriseId }: { enterpriseId: string }) =>
-  db.selectFrom('ledger_account').select(['name', 'balance_fen']).where('enterprise_id', '=', enterpriseId),
-)
+/** A row of `ledgerBalanceRowsSql`. */
+export interface LedgerBalanceRow {
+  kind: BuyerLedgerAccount
+  fen: Fen
+}
 
-/** Reads all four balances of a company. Owed amounts are negative: owed = −balance. */
-export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
-  const rows = await selectBalances(db, { enterpriseId }).execute()
+/** The balances of a company as a select of `kind` and `fen`, for a statement that reads them together with other facts. */
+export const ledgerBalanceRowsSql = (enterpriseId: string) =>
+  sql<LedgerBalanceRow>`select a.name as kind, a.balance_fen as fen from ledger_account a where a.enterprise_id = ${enterpriseId}`
+
+const selectBalances = compileOnce((_db, { enterpriseId }: { enterpriseId: string }) => ledgerBalanceRowsSql(enterpriseId))
+
+/** Returns the four balances of a company from its rows. Owed amounts are negative: owed = −balance. */
+export function toLedgerBalances(rows: readonly LedgerBalanceRow[]): LedgerBalances {
   const balances: LedgerBalances = { wallet: ZERO_FEN, creditHeld: ZERO_FEN, creditDrawn: ZERO_FEN, interest: ZERO_FEN }
-  for (const { name, balance_fen } of rows) balances[name] = balance_fen
+  for (const { kind, fen } of rows) balances[kind] = fen
   return balances
+}
+
+/** Reads all four balances of a company. */
+export async function readLedgerBalancesOfEnterprise(db: Db, enterpriseId: string): Promise<LedgerBalances> {
+  return toLedgerBalances(await selectBalances(db, { enterpriseId }).execute())
 }
 
 /** Returns the balances of some companies in fen, by company; of one without accounts 0. */
@@ -89,23 +101,31 @@ async function moveAccounts(tx: Tx, enterpriseId: string, transfers: readonly Le
   return positions
 }
 
+interface PostedTransfers {
+  enterpriseId: string
+  transfers: readonly LedgerTransfer[]
+  completed?: Promise<readonly LedgerTransfer[]>
+}
+
+const withAmount = (transfers: readonly LedgerTransfer[]): LedgerTransfer[] => transfers.filter(({ amountFen }) => amountFen !== 0)
+
 const insertTransferRows = compileInsertOnce((tx) => tx.insertInto('ledger_transfer'))
 
 /**
  * Posts transfers of one company: updates the balances and inserts the rows, each with its positions in the accounts. A negative wallet or
- * hold violates a CHECK, so callers who spend must check the balance under its lock first. The same (kind, document, seq) twice is a unique
- * violation.
+ * hold violates a CHECK, so callers who spend must check the balance under its lock first. The rows are sent with the next statement of the
+ * transaction, or with its commit: the same (kind, document, seq) twice is a unique violation there. `completed`: the same transfers with
+ * what a check sent before finds out for them; the accounts are moved meanwhile, and its refusal is thrown.
  */
 export async function postTransfersOfEnterprise(
   tx: Tx,
   moment: Moment,
-  { enterpriseId, transfers }: { enterpriseId: string; transfers: readonly LedgerTransfer[] },
+  { enterpriseId, transfers, completed = Promise.resolve(transfers) }: PostedTransfers,
 ): Promise<void> {
-  const posted = transfers.filter(({ amountFen }) => amountFen !== 0)
-  if (posted.length === 0) return
-  const positions = await moveAccounts(tx, enterpriseId, posted)
-  const rows = posted.map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
-  await insertTransferRows(tx, rows).execute()
+  const [complete, positions] = await awaitAllAndThrowFirstError(completed, moveAccounts(tx, enterpriseId, withAmount(transfers)))
+  const rows = withAmount(complete).map((transfer, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
+  if (rows.length === 0) return
+  await sendWithNextStatement(tx, insertTransferRows(tx, rows))
 }
 
 /** Locks one account and returns its balance. */

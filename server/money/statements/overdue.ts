@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AmountDueOnDay, computeDueAmountsOfStatement, type StatementAmounts } from '#contract/money/statements/amounts.ts'
 import type { DisputedGoods } from '#contract/money/statements/disputed-units.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { getStatementDueDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { readOpenBadDebtsSql } from '#server/money/bad-debts/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -31,31 +32,54 @@ export interface OverdueCreditBlock {
   msg: string
 }
 
+/** A row of `overdueCreditRowsSql`. */
+export interface OverdueCreditRow {
+  kind: OverdueCreditBlock['kind']
+  fen: number
+  month: string
+}
+
 /**
- * Checks whether a company may not hold more credit (domain §6): a written-off claim is open, however small, or the unpaid, undisputed amount
- * past its due day by more than the grace days exceeds the tolerance. It blocks only new holds on credit. null: it is not blocked.
+ * Why a company may not hold more credit (domain §6), as a select of `kind`, `fen` and `month`, for a statement that reads it together with
+ * other facts; no rows: nothing prevents it. A written-off claim is open, however small, or the unpaid, undisputed amount past its due day by
+ * more than the grace days exceeds the tolerance.
  */
-export async function findOverdueCreditBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueCreditBlock | null> {
-  const today = dateSql(toShanghaiDay(moment.now))
-  const { rows } = await sql<{ kind: 'badDebt' | 'overdue'; amount: number; month: string }>`
-    with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
-    late as (
-      select s.month, ${statementPrincipalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
-      where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') and ${statementOnTimeDaySql} + terms.grace < ${today})
-    select 'overdue' as kind, sum(amount)::bigint as amount, min(month) as month from late, terms
-      where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance
-    union all select 'badDebt', sum(fen)::bigint, min(month) from (${readOpenBadDebtsSql(enterpriseId)}) b having count(*) > 0
-    order by kind`.execute(db)
-  const [late] = rows
+export const overdueCreditRowsSql = (enterpriseId: string, today: RawBuilder<unknown>) => sql<OverdueCreditRow>`
+  with terms as materialized (select ${platformCreditTermSql('graceDays')}::int as grace, ${platformCreditTermSql('overdueTolerance')} as tolerance),
+  late as (
+    select s.month, ${statementPrincipalSql(today, sql`(select grace from terms)`)} as amount from statement s, terms
+    where s.enterprise_id = ${enterpriseId} and s.state in ('CLOSED', 'OVERDUE') and ${statementOnTimeDaySql} + terms.grace < ${today})
+  select 'overdue' as kind, sum(amount)::bigint as fen, min(month) as month from late, terms
+    where amount > 0 group by terms.tolerance having sum(amount) > terms.tolerance
+  union all select 'badDebt', sum(b.fen)::bigint, min(b.month) from (${readOpenBadDebtsSql(enterpriseId)}) b having count(*) > 0`
+
+/** Describes the rows of `overdueCreditRowsSql` as a block: an open claim that was written off comes first. */
+export async function describeOverdueCreditRows(
+  db: Db,
+  enterpriseId: string,
+  rows: readonly OverdueCreditRow[],
+): Promise<OverdueCreditBlock | null> {
+  const late = rows.find(({ kind }) => kind === 'badDebt') ?? rows[0]
   if (!late) return null
-  const amountFen = fen(Number(late.amount))
+  const { month } = late
+  const amountFen = fen(late.fen)
   if (late.kind === 'badDebt') {
-    const msg = `您有已核销待追偿的账款 ${formatMoney(amountFen)}（最早为 ${late.month} 账单），还清后可继续赊销；可先还款或改用其他支付方式`
-    return { kind: 'badDebt', amountFen, month: late.month, dueDay: getStatementDueDay(late.month), msg }
+    const msg = `您有已核销待追偿的账款 ${formatMoney(amountFen)}（最早为 ${month} 账单），还清后可继续赊销；可先还款或改用其他支付方式`
+    return { kind: 'badDebt', amountFen, month, dueDay: getStatementDueDay(month), msg }
   }
-  const dueDay = await firstDueDay(db, enterpriseId, late.month)
-  const msg = `您有逾期账单 ${formatMoney(amountFen)}（${late.month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
-  return { kind: 'overdue', amountFen, month: late.month, dueDay, msg }
+  const dueDay = await firstDueDay(db, enterpriseId, month)
+  const msg = `您有逾期账单 ${formatMoney(amountFen)}（${month} 账单应于 ${dueDay} 还款），还清后可继续赊销；可先还款或改用其他支付方式`
+  return { kind: 'overdue', amountFen, month, dueDay, msg }
+}
+
+const selectOverdueCreditRows = compileOnce((_db, { enterpriseId, today }: { enterpriseId: string; today: string }) =>
+  overdueCreditRowsSql(enterpriseId, dateSql(today)),
+)
+
+/** Checks whether a company may not hold more credit. It blocks only new holds on credit. null: it is not blocked. */
+export async function findOverdueCreditBlock(db: Db, moment: Moment, enterpriseId: string): Promise<OverdueCreditBlock | null> {
+  const rows = await selectOverdueCreditRows(db, { enterpriseId, today: toShanghaiDay(moment.now) }).execute()
+  return describeOverdueCreditRows(db, enterpriseId, rows)
 }
 
 /** The first due day of an unpaid amount of a month. It is read only for a refusal, because every hold checks for overdue amounts. */

@@ -26,11 +26,14 @@ export { listInterestSettlementsOfMonth } from './interest/interest-by-month.ts'
 export { unchargedInterestByEnterpriseSql } from './interest/interest-rates.ts'
 export { insertOpeningStatements } from './moving-in/opening-statements.ts'
 export {
+  describeOverdueCreditRows,
   findOverdueCreditBlock,
   listOpenDisputesOfAllEnterprises,
   listStatementsOfMonthClosedSince,
   listUnpaidDues,
   type OverdueCreditBlock,
+  type OverdueCreditRow,
+  overdueCreditRowsSql,
 } from './overdue.ts'
 export { dateSql, drawdownKindsSql, statementDisputedFenSql, statementDuesSql, statementPrincipalSql } from './principal-sql.ts'
 export {

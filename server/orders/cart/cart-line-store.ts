@@ -1,6 +1,7 @@
 // Reads and writes the table `cart_line`.
 import { sql } from 'kysely'
 import { CART_LINES_PER_MEMBER_MAX } from '#contract/orders/cart/api.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { countRows } from '#server/platform/core/paging.ts'
@@ -57,9 +58,19 @@ export async function findCartLines(db: Db, owner: CartOwner, ids: readonly stri
   return rows.map(lineFrom)
 }
 
+interface OwnLines {
+  enterpriseId: string
+  holderId: string
+  ids: readonly string[]
+}
+
+const lockOwnLines = compileOnce((tx, { enterpriseId, holderId, ids }: OwnLines) =>
+  own(tx, { enterpriseId, userId: holderId }).select(columns).where('id', '=', anyOfIdsSql(ids)).orderBy('id').forUpdate(),
+)
+
 /** Finds the given lines, and locks them until the transaction ends, so that they do not change while they are ordered. */
 export async function lockCartLines(tx: Tx, owner: CartOwner, ids: readonly string[]): Promise<CartLine[]> {
-  const rows = await own(tx, owner).select(columns).where('id', '=', anyOfIdsSql(ids)).orderBy('id').forUpdate().execute()
+  const rows = await lockOwnLines(tx, { enterpriseId: owner.enterpriseId, holderId: getCartHolderId(owner), ids }).execute()
   return rows.map(lineFrom)
 }
 

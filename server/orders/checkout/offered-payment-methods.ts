@@ -5,7 +5,6 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { refusals } from '#contract/platform/core/refusals.ts'
 import { hasMallBankAccount } from '#server/content/content/public.ts'
 import { findOrderAndCreditBlocks } from '#server/money/credit/public.ts'
-import { readLedgerBalancesOfEnterprise } from '#server/money/ledger/public.ts'
 import { formatInsufficientWalletMessage } from '#server/money/wallet/public.ts'
 import { findOrdersOfTrade, readTotalsOfUnpaidOrders, toSubmittedTrade } from '#server/orders/orders/public.ts'
 import { awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
@@ -26,8 +25,7 @@ export async function readOfferedPaymentMethods(
   moment: Moment,
   { enterpriseId, payables, paysOnline }: WhoPays & { payables: Record<PriceType, Fen | undefined> },
 ): Promise<{ methods: OfferedPaymentMethod[]; stopped: string | null }> {
-  const [{ wallet }, blocks, hasBank] = await awaitAllAndThrowFirstError(
-    readLedgerBalancesOfEnterprise(db, enterpriseId),
+  const [{ walletFen: wallet, ...blocks }, hasBank] = await awaitAllAndThrowFirstError(
     findOrderAndCreditBlocks(db, moment, { enterpriseId, amountFen: payables[paymentMethods.credit.priceType] ?? null }),
     hasMallBankAccount(db),
   )

@@ -208,8 +208,9 @@ export async function submitOrderRequestAsTrade(
   const amountFen = sumPayableAmounts(shops)
   const { why, parentName } =
     owner.accountType === 1 ? OF_MAIN_ACCOUNT : await lockSubAccountAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
-  if (method === 'credit') await lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen })
-  const [, , numbers, bookings] = await awaitAllAndThrowFirstError(
+  // Sent together: the credit account is locked before the stock, and a refusal of credit comes first.
+  const [, , , numbers, bookings] = await awaitAllAndThrowFirstError(
+    method === 'credit' ? lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen }) : Promise.resolve(),
     lockUnusedCouponsOfEnterprise(
       tx,
       enterpriseId,

@@ -3,6 +3,7 @@ import type { GiftState } from '#contract/orders/levels/gift-lifecycle.ts'
 import { findOncePublishedGoodsById, findSkusToOrderById, type GoodsRow, type SkuRow } from '#server/catalog/goods/public.ts'
 import { findStockBySku, type StockOfWarehouses } from '#server/catalog/inventory/public.ts'
 import { findOverdueCreditBlock } from '#server/money/statements/public.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 
@@ -51,13 +52,15 @@ export interface WaitingGift {
   units: number
 }
 
-const selectWaiting = (db: Db, enterpriseId: string) =>
+const selectWaiting = compileOnce((db, { enterpriseId, lock }: { enterpriseId: string; lock: boolean }) =>
   db
     .selectFrom('level_gift')
     .select(['id', 'sku_id', 'units'])
     .where('enterprise_id', '=', enterpriseId)
     .where('state', '=', 'WAITING')
     .orderBy('id')
+    .$if(lock, (query) => query.forUpdate()),
+)
 
 /** The shops of an order, and its units by SKU. */
 export interface OrderForGifts {
@@ -92,8 +95,7 @@ export async function findAvailableGifts(
 }
 
 async function listWaiting(db: Db, enterpriseId: string, lock: boolean): Promise<WaitingGift[]> {
-  const waiting = selectWaiting(db, enterpriseId)
-  const rows = await (lock ? waiting.forUpdate() : waiting).execute()
+  const rows = await selectWaiting(db, { enterpriseId, lock }).execute()
   if (rows.length === 0) return []
   const skus = new Map(
     (

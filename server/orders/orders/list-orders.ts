@@ -21,11 +21,11 @@ import { findEnterprises } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { countRowsUpTo, limitToSlice, type RowSlice, toSlice } from '#server/platform/core/paging.ts'
+import { countOfFullPage, countRowsUpTo, limitToSlice, type PageInput, startWithPage, toSlice } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isShipDueSql, readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 import { isOrderSoldWithinSql } from './order-events.ts'
-import { buildOrderQuery, provinceOfOrderSql, toOrder, toShipSinceSql } from './order-store.ts'
+import { buildOrderQuery, type Order, provinceOfOrderSql, toOrder, toShipSinceSql } from './order-store.ts'
 import { computeShipByDayOfOrder, readOrderListRows, toOrderHeadOutput } from './order-view.ts'
 
 /** The days that a range without a beginning or an end reaches. */
@@ -55,16 +55,36 @@ function matchOwnOrders(db: Db, enterpriseId: string, { keyword, projectId, ...b
   return keyword ? query.where('order.words', 'like', formatLikeContainsPattern(keyword.toLowerCase())) : query
 }
 
-/** The newest of an enterprise's orders. The ids are found first: rows that a page skips are read only in the index, and are not sorted. */
-function pageOfOwnOrders(db: Db, enterpriseId: string, { matching, slice }: { matching: OrderMatch; slice: RowSlice }) {
-  const ids = matching.select('order.id').orderBy('order.created_at', 'desc').orderBy('order.id')
-  return buildOrderQuery(db)
-    .where('order.enterprise_id', '=', enterpriseId)
-    .where('order.id', 'in', limitToSlice(ids, slice))
-    .orderBy('order.created_at', 'desc')
-    .orderBy('order.id')
-    .execute()
+interface WantedPage extends PageInput {
+  by: RawBuilder<Date>
+  direction: 'asc' | 'desc'
+  /** The company of a buyer's list. */
+  enterpriseId?: string
 }
+
+/**
+ * Fetches a page of orders and how many there are, by one statement. The keys are found first: rows that a page skips are read only in the
+ * index, and are not sorted. Only a full page is counted: one that is not full is the last, so its rows give the total.
+ */
+async function fetchOrderPage(
+  db: Db,
+  matching: OrderMatch,
+  { pageNo, pageSize, by, direction, enterpriseId }: WantedPage,
+): Promise<{ orders: Order[]; total: number }> {
+  const slice = toSlice({ pageNo, pageSize })
+  const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(by, direction).orderBy('order.id')
+  const page = buildOrderQuery(startWithPage(db, limitToSlice(keys, slice)))
+    .innerJoin(countOfFullPage(db, matching, slice).as('counted'), (join) => join.onTrue())
+    .select('counted.total')
+    .where(sql<boolean>`("order".enterprise_id, "order".id) in (select enterprise_id, id from page)`)
+  const own = enterpriseId === undefined ? page : page.where('order.enterprise_id', '=', enterpriseId)
+  const rows = await own.orderBy(by, direction).orderBy('order.id').execute()
+  const isLast = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
+  const total = isLast ? slice.offset + rows.length : (rows[0]?.total ?? (await countRowsUpTo(db, matching)))
+  return { orders: rows.map(toOrder), total }
+}
+
+const createdAtSql = sql<Date>`"order".created_at`
 
 /** Returns a page of an enterprise's orders, newest first. */
 export async function listOrdersOfEnterprise(
@@ -73,17 +93,10 @@ export async function listOrdersOfEnterprise(
   viewer: PermissionHolder & { enterpriseId: string },
 ): Promise<{ dataList: OrderRow[]; total: number }> {
   const { enterpriseId } = viewer
-  const slice = toSlice({ pageNo, pageSize })
+  const wanted = { pageNo, pageSize, by: createdAtSql, direction: 'desc', enterpriseId } as const
   return runOnOneConnection(db, async (one) => {
-    const matching = matchOwnOrders(one, enterpriseId, filter)
-    const rows = await pageOfOwnOrders(one, enterpriseId, { matching, slice })
-    // A page that is not full is the last one, so its rows give the total.
-    const last = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-    const [total, dataList] = await awaitAllAndThrowFirstError(
-      last ? Promise.resolve(slice.offset + rows.length) : countRowsUpTo(one, matching),
-      readOrderListRows(one, rows.map(toOrder), viewer),
-    )
-    return { dataList, total }
+    const { orders, total } = await fetchOrderPage(one, matchOwnOrders(one, enterpriseId, filter), wanted)
+    return { dataList: await readOrderListRows(one, orders, viewer), total }
   })
 }
 
@@ -133,17 +146,6 @@ function narrowToSales(query: OrderMatch, filter: SalesFilter): OrderMatch {
   return narrowed
 }
 
-/** A page of orders of all enterprises. The keys are found first, as in a buyer's list. */
-function pageOfConsoleOrders(db: Db, { matching, queue, slice }: { matching: OrderMatch; queue: OrderQueue | undefined; slice: RowSlice }) {
-  const [column, direction] = queue ? ([waitsSince[queue], 'asc'] as const) : ([sql<Date>`"order".created_at`, 'desc'] as const)
-  const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(column, direction).orderBy('order.id')
-  return buildOrderQuery(db)
-    .where((eb) => eb(eb.refTuple('order.enterprise_id', 'order.id'), 'in', limitToSlice(keys, slice).$asTuple('enterprise_id', 'id')))
-    .orderBy(column, direction)
-    .orderBy('order.id')
-    .execute()
-}
-
 /** The order waits to be shipped, and not for a decision about its cancellation. */
 const isToShip = (query: OrderMatch, { due, calendar, now }: { due: ShipDueFilter; calendar: ShippingCalendar; now: Date }): OrderMatch =>
   waiting(query, 'waitSend').where(isShipDueSql(toShipSinceSql, { due, calendar, now }))
@@ -174,11 +176,10 @@ export async function listOrdersForConsole(
     if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
     return narrowToSales(query, filter)
   }
-  const [page, total, shops] = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) => {
-    const slice = pageOfConsoleOrders(all, { matching: matching(all), queue, slice: toSlice({ pageNo, pageSize }) })
-    return awaitAllAndThrowFirstError(slice, countRowsUpTo(all, matching(all)), listShopNamesById(all))
-  })
-  const orders = page.map(toOrder)
+  const wanted = queue ? ({ by: waitsSince[queue], direction: 'asc' } as const) : ({ by: createdAtSql, direction: 'desc' } as const)
+  const [{ orders, total }, shops] = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) =>
+    awaitAllAndThrowFirstError(fetchOrderPage(all, matching(all), { pageNo, pageSize, ...wanted }), listShopNamesById(all)),
+  )
   const companies = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
   const [enterprises, tags] = await runOnOneConnection(db, (one) =>
     awaitAllAndThrowFirstError(findEnterprises(one, companies), findTagsOfOrders(one, orders)),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { OrderState, OrderVerb } from '#contract/orders/orders/order-lifecycle.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
-import type { Db, Tx } from '#server/platform/core/db.ts'
+import { type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Order } from './order-store.ts'
 
@@ -31,6 +31,7 @@ export interface NewOrderEvent {
 
 const insertEventRows = compileInsertOnce((tx) => tx.insertInto('order_event'))
 
+/** Inserts events together with the next statement of the transaction, or with its commit. */
 export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly NewOrderEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     enterprise_id: event.enterpriseId,
@@ -45,7 +46,7 @@ export async function insertOrderEvents(tx: Tx, moment: Moment, events: readonly
     actor_id: getPersonIdOfActor(event.actor),
     note: event.note ?? '',
   }))
-  await insertEventRows(tx, rows).execute()
+  await sendWithNextStatement(tx, insertEventRows(tx, rows))
 }
 
 /**

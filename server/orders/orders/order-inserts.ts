@@ -6,7 +6,7 @@ import type { Fen } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { FreightRule } from '#contract/sites/freight/freight.ts'
 import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
-import { awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
+import { awaitAllAndThrowFirstError, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { permuteSequenceToTenDigits } from '#server/platform/core/numbering.ts'
 import type { ProposalOfTrade } from './order-store.ts'
@@ -87,6 +87,7 @@ const insertTrades = compileInsertOnce((tx) => tx.insertInto('trade'))
 const insertOrders = compileInsertOnce((tx) => tx.insertInto('order'))
 const insertLines = compileInsertOnce((tx) => tx.insertInto('order_line'))
 
+/** Inserts a trade with its orders together with the next statement of the transaction, or with its commit. Returns its id. */
 export async function insertTrade(
   tx: Tx,
   moment: Moment,
@@ -143,7 +144,11 @@ export async function insertTrade(
     event_count: 1,
   }))
   const lines = orders.flatMap((order) => order.lines.map((line, at) => lineRow(enterpriseId, order.id, at + 1, line)))
-  await awaitAllAndThrowFirstError(insertTrades(tx, [trade]).execute(), insertOrders(tx, rows).execute(), insertLines(tx, lines).execute())
+  await awaitAllAndThrowFirstError(
+    sendWithNextStatement(tx, insertTrades(tx, [trade])),
+    sendWithNextStatement(tx, insertOrders(tx, rows)),
+    sendWithNextStatement(tx, insertLines(tx, lines)),
+  )
   return tradeId
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
+import { mainUserIdSql } from '#server/people/organisation/public.ts'
 import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
@@ -112,25 +113,28 @@ export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - 
 export const unitsToShipOfOrderSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
   where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
 
-const selectFirstPictures = compileOnce((db, { enterpriseId, orderIds }: { enterpriseId: string; orderIds: readonly string[] }) =>
+const selectPicturesAndMainUser = compileOnce((db, { enterpriseId, orderIds }: { enterpriseId: string; orderIds: readonly string[] }) =>
   db
     .selectFrom('order_line')
     .distinctOn('order_id')
-    .select(['order_id', 'picture'])
+    .select(['order_id', 'picture', mainUserIdSql(enterpriseId).as('main')])
     .where('enterprise_id', '=', enterpriseId)
     .where('order_id', '=', anyOfIdsSql(orderIds))
     .orderBy('order_id')
     .orderBy('line_no'),
 )
 
-/** Returns the picture of the first line of the given orders of one enterprise, by order; null: its goods had none. */
-export async function findFirstLinePicturesByOrder(
+/**
+ * Returns what messages about orders of one enterprise need: the picture of the first line by order, null if its goods had none, and the
+ * user of the main account.
+ */
+export async function findFirstLinePicturesAndMainUserId(
   db: Db,
   enterpriseId: string,
   orderIds: readonly string[],
-): Promise<Map<string, string | null>> {
-  const rows = await selectFirstPictures(db, { enterpriseId, orderIds }).execute()
-  return new Map(rows.map(({ order_id, picture }) => [order_id, picture]))
+): Promise<{ pictures: Map<string, string | null>; main: string | undefined }> {
+  const rows = await selectPicturesAndMainUser(db, { enterpriseId, orderIds }).execute()
+  return { pictures: new Map(rows.map(({ order_id, picture }) => [order_id, picture])), main: rows[0]?.main ?? undefined }
 }
 
 /** Returns the units that can still be shipped: not shipped, not refunded, not held back. */

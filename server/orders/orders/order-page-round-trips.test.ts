@@ -21,19 +21,28 @@ async function orders(buyer: Buyer, count: number): Promise<void> {
   }
 }
 
-test('a page of orders needs three statements in two round trips after the session check, for any number of orders', async () => {
+const PAGE_OF_BUYER = ['select session', 'with order', 'select order_line + select shop']
+
+test('a page of orders needs three statements in two round trips after the session check, for any number of orders, also when it is full', async () => {
   const lin = await mall.buyer('林', { credit: '999999', wallet: '999999' })
   for (const more of [1, 3]) {
     await orders(lin, more)
-    expect(await tripsOf(() => lin.api.order.list(PAGE))).toEqual(['select session', 'select order', 'select order_line + select shop'])
+    expect(await tripsOf(() => lin.api.order.list(PAGE))).toEqual(PAGE_OF_BUYER)
   }
-  // A full page does not say how many there are; the count goes with it.
-  expect(await tripsOf(() => lin.api.order.list({ pageNo: 1, pageSize: 1 }))).toEqual([
+  for (const [pageNo, total] of [
+    [1, 4],
+    [2, 4],
+  ] as const) {
+    const page = { pageNo, pageSize: 2 }
+    expect(await tripsOf(async () => expect(await lin.api.order.list(page)).toMatchObject({ total }))).toEqual(PAGE_OF_BUYER)
+  }
+  // A page behind the last one has no row that could give the total.
+  expect(await tripsOf(async () => expect((await lin.api.order.list({ pageNo: 3, pageSize: 2 })).total).toBe(4))).toEqual([
     'select session',
+    'with order',
     'select order',
-    'select order + select order_line + select shop',
   ])
-  expect(await tripsOf(() => lin.api.order.list({ ...PAGE, state: 'DONE' }))).toEqual(['select session', 'select order'])
+  expect(await tripsOf(() => lin.api.order.list({ ...PAGE, state: 'DONE' }))).toEqual(['select session', 'with order'])
 })
 
 test('an order page of the console needs three round trips', async () => {
@@ -41,7 +50,7 @@ test('an order page of the console needs three round trips', async () => {
   expect(await tripsOf(() => support.api.consoleOrder.list(PAGE))).toEqual([
     'select staff_session',
     'select staff_shop + select delivery_terms + select holiday',
-    'select order × 2 + select shop',
+    'with order + select shop',
     'select enterprise + select tagged_order',
   ])
 })

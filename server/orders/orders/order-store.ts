@@ -11,7 +11,7 @@ import { anyOfIdsSql, anyOfTextsSql, type Db, type Tx } from '#server/platform/c
 import { countRows } from '#server/platform/core/paging.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 
-/** A proposal as a trade names it. `preparedBy`: the id of the person of the mall. */
+/** A proposal as a trade names it; `preparedBy`: a person of the mall. */
 export interface ProposalOfTrade {
   proposalId: string
   proposalNo: string
@@ -72,7 +72,7 @@ export interface Order {
 }
 
 /** Selects orders with the payment method of their trade. */
-export const buildOrderQuery = (db: Db) =>
+export const buildOrderQuery = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('order')
     .innerJoin('trade', (join) => join.onRef('trade.enterprise_id', '=', 'order.enterprise_id').onRef('trade.id', '=', 'order.trade_id'))

@@ -7,13 +7,12 @@ import { createMessageTextWithValues, type MessageTextWithValues } from '#contra
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { addHours } from '#contract/platform/core/shanghai.ts'
 import { createMessageSenderWithPreloadedTexts, type NewMessage } from '#server/people/messaging/public.ts'
-import { findMainUserId } from '#server/people/organisation/public.ts'
 import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, anyOfTextsSql, awaitAllAndThrowFirstError, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { type EventActor, insertOrderEvents, type NewOrderEvent } from './order-events.ts'
-import { findFirstLinePicturesByOrder } from './order-lines.ts'
+import { findFirstLinePicturesAndMainUserId } from './order-lines.ts'
 import { formatGoodsOfOrders, type Order } from './order-store.ts'
 
 interface OrderMessage {
@@ -76,24 +75,26 @@ function buildReminders(
   }))
 }
 
-/** Reads the data for the messages about a transition of orders of one enterprise, and returns how to send them. */
+/**
+ * Reads the data for the messages about a transition of orders of one enterprise, and returns how to send them. The events that it is given
+ * then are published with those of the messages, by one statement.
+ */
 async function prepareOrderMessages(
   tx: Tx,
   moment: Moment,
   orders: readonly Order[],
   { verb, note = '' }: Pick<OrderTransition, 'verb' | 'note'>,
-): Promise<() => Promise<void>> {
+): Promise<(events: readonly OutboxEvent[]) => Promise<void>> {
   const { to } = orderLifecycle.verbs[verb]
   const message = messagesByTransition[verb] ?? messagesByTransition[to]
   const [first] = orders
-  if (!message || !first) return async () => {}
+  if (!message || !first) return (events) => publishEvents(tx, moment, events)
   const ids = orders.map(({ id }) => id)
-  const [pictures, main, send] = await awaitAllAndThrowFirstError(
-    findFirstLinePicturesByOrder(tx, first.enterpriseId, ids),
-    findMainUserId(tx, first.enterpriseId),
+  const [known, send] = await awaitAllAndThrowFirstError(
+    findFirstLinePicturesAndMainUserId(tx, first.enterpriseId, ids),
     createMessageSenderWithPreloadedTexts(tx, [message.says(first, note).text]),
   )
-  return () => send(tx, moment, buildReminders({ orders, message, to, note }, { main, pictures }))
+  return (events) => send(tx, moment, buildReminders({ orders, message, to, note }, known), events)
 }
 
 /** Sends messages about a transition of orders of one enterprise, if it has a message. */
@@ -104,7 +105,7 @@ export async function sendMessagesOfOrderTransition(
   transition: Pick<OrderTransition, 'verb' | 'note'>,
 ): Promise<void> {
   const send = await prepareOrderMessages(tx, moment, orders, transition)
-  await send()
+  await send([])
 }
 
 interface NewState {
@@ -208,8 +209,7 @@ export async function transitionOrders(
   })
   await awaitAllAndThrowFirstError(
     insertOrderEvents(tx, moment, events),
-    sendPrepared(),
-    publishEvents(tx, moment, [
+    sendPrepared([
       ...orders.map(
         ({ enterpriseId, id, orderNo }) => ({ topic: 'order.moved', enterpriseId, payload: { orderId: id, orderNo, to } }) as const,
       ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertSampleGoodsOnShelf } from '#server/catalog/goods/public.ts'
 import { adjustStock } from '#server/catalog/inventory/public.ts'
+import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import { openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { createWaybillNo } from '#server/platform/testing/waybills.ts'
 
@@ -96,4 +97,34 @@ test('the properties of a SKU have the order of the catalog everywhere', async (
   expect([line, preview.shops[0]?.lines[0], order.lines[0], order.parcels[0]?.lines[0], dataList[0]].map((one) => one?.skuProps)).toEqual(
     Array(5).fill(shown),
   )
+})
+
+/** Columns that a rule of their own bounds: a limit above zero, and a product of two others. */
+const BOUNDED_OTHERWISE = ['freight_free_from_fen', 'amount_fen']
+const UNITS = ['shipped', 'held_back', 'dropped', 'claimed', 'returned', 'exchanged']
+
+test('no amount of an order and no unit of its lines is ever negative, whatever the other rules say', async () => {
+  const lin = await mall.buyer('林', { credit: '9999' })
+  const lines = [{ skuId: await mall.createSku('截齿', { sale: '5.00' }), goodsNum: 2 }]
+  const { quote } = await lin.api.order.preview({ lines, method: 'credit' })
+  await lin.api.order.submit({ lines, method: 'credit', addressId: lin.addressId, quote })
+  const refused: string[] = []
+  await withDatabaseClient(mall.ownerUrl, async (client) => {
+    const list = async (text: string) => (await client.query<{ text: string }>(text)).rows.map((row) => row.text)
+    await client.query('begin')
+    for (const table of ['"order"', 'order_line']) {
+      const others = await list(`select quote_ident(conname) as text from pg_constraint
+        where conrelid = '${table}'::regclass and contype = 'c' and conname not like '%not_negative'`)
+      await client.query(`alter table ${table} ${others.map((name) => `drop constraint ${name}`).join(', ')}`)
+      const amounts = await list(`select attname as text from pg_attribute where attrelid = '${table}'::regclass and attname like '%_fen'`)
+      for (const column of [...amounts, ...(table === 'order_line' ? UNITS : [])].filter((name) => !BOUNDED_OTHERWISE.includes(name))) {
+        await client.query('savepoint before')
+        await expect(client.query(`update ${table} set ${column} = -1`), column).rejects.toMatchObject({ code: '23514' })
+        await client.query('rollback to before')
+        refused.push(column)
+      }
+    }
+    await client.query('rollback')
+  })
+  expect(refused).toHaveLength(20)
 })

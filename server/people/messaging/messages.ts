@@ -13,7 +13,7 @@ import type { ProtectedFigure } from '#contract/platform/core/figures.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { createMessageTextRenderer } from '#server/content/message-texts/public.ts'
 import { compileInsertOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type OutboxEvent, publishEvents } from '#server/platform/core/outbox.ts'
 import { countRowsUpTo } from '#server/platform/core/paging.ts'
@@ -63,16 +63,19 @@ export async function sendMessages(tx: Tx, moment: Moment, messages: readonly Ne
     tx,
     heard.flatMap((message) => ('says' in message ? [message.says.text] : [])),
   )
-  await send(tx, moment, heard)
+  await send(tx, moment, heard, [])
 }
 
-/** Reads the wording of some texts, so that messages with them can be sent without another read; see `sendMessages`. */
+/**
+ * Reads the wording of some texts, so that messages with them can be sent without another read; see `sendMessages`. Further events of the
+ * transaction are published by the same statement as those of the messages.
+ */
 export async function createMessageSenderWithPreloadedTexts(
   db: Db,
   texts: readonly MessageTextName[],
-): Promise<(tx: Tx, moment: Moment, messages: readonly NewMessage[]) => Promise<void>> {
+): Promise<(tx: Tx, moment: Moment, messages: readonly NewMessage[], events: readonly OutboxEvent[]) => Promise<void>> {
   const inWords = await createMessageTextRenderer(db, texts)
-  return (tx, moment, messages) => insertMessages(tx, moment, messages, inWords)
+  return (tx, moment, messages, events) => insertMessages(tx, moment, messages, { inWords, events })
 }
 
 const insertMessageRows = compileInsertOnce((tx) => tx.insertInto('message'))
@@ -81,7 +84,7 @@ async function insertMessages(
   tx: Tx,
   moment: Moment,
   messages: readonly NewMessage[],
-  inWords: (says: MessageTextWithValues) => MessageTextContent,
+  { inWords, events }: { inWords: (says: MessageTextWithValues) => MessageTextContent; events: readonly OutboxEvent[] },
 ): Promise<void> {
   const saved = messages
     .filter(({ userIds }) => userIds.length > 0)
@@ -103,8 +106,10 @@ async function insertMessages(
       facts: JSON.stringify({ order, target, figure } satisfies Loose<MessageExtraFields>),
     })),
   )
-  if (rows.length === 0) return
-  await awaitAllAndThrowFirstError(insertMessageRows(tx, rows).execute(), publishEvents(tx, moment, saved.flatMap(newsOf)))
+  await awaitAllAndThrowFirstError(
+    rows.length === 0 ? Promise.resolve() : sendWithNextStatement(tx, insertMessageRows(tx, rows)),
+    publishEvents(tx, moment, [...saved.flatMap(newsOf), ...events]),
+  )
 }
 
 /** The events that are published with a message: open screens load again, and SMS alerts are sent. */

@@ -1,4 +1,9 @@
+import { sql } from 'kysely'
 import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+
+/** The user of an enterprise's main account as SQL, for a statement that reads it together with other facts; null: there is none. */
+export const mainUserIdSql = (enterpriseId: string) =>
+  sql<string | null>`(select m.user_id from membership m where m.enterprise_id = ${enterpriseId} and m.account_type = 1)`
 
 /** Returns the user of an enterprise's main account. */
 export async function findMainUserId(db: Db, enterpriseId: string): Promise<string | undefined> {

@@ -46,7 +46,7 @@ export {
   listGroupBuyersOfParent,
   listGroupBuyersOfPerson,
 } from './group-buyers.ts'
-export { findMainUserId, listMainUserIdsOfEnterprises } from './main-users.ts'
+export { findMainUserId, listMainUserIdsOfEnterprises, mainUserIdSql } from './main-users.ts'
 export {
   acceptInvitationsOfUser,
   findMembership,

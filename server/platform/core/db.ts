@@ -283,6 +283,9 @@ export const anyOfDigestsSql = (digests: readonly Buffer[]) => oneOrAnySql(diges
  */
 export const anyOfUnevenIdsSql = (ids: readonly string[]) => anyOfListSql(ids, 'uuid')
 
+/** The same for names, of which there is mostly one. */
+export const anyOfNamesSql = <Name extends string>(names: readonly Name[]) => oneOrAnySql(names, 'text')
+
 /** The same for texts, such as numbers, codes and states. */
 export const anyOfTextsSql = <Text extends string>(texts: readonly Text[]) => anyOfListSql(texts, 'text')
 

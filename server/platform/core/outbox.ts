@@ -3,7 +3,7 @@ import type { OrderState } from '#contract/orders/orders/order-lifecycle.ts'
 import type { QuotationState } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import type { SmsAlertKind } from '#contract/people/messaging/alert-api.ts'
 import { compileInsertOnce } from './compiled-once.ts'
-import type { Tx } from './db.ts'
+import { sendWithNextStatement, type Tx } from './db.ts'
 import type { Moment } from './moment.ts'
 import { daysBefore } from './retention-days.ts'
 import { getTraceparentOfCurrentSpan } from './tracing.ts'
@@ -85,7 +85,10 @@ export type OutboxTopic = keyof OutboxTopics
 
 export type OutboxEvent = { [T in OutboxTopic]: { topic: T; enterpriseId?: string; payload: OutboxTopics[T] } }[OutboxTopic]
 
-/** Writes events into the transaction that they describe. The relay gives them to the job queue after the commit. */
+/**
+ * Writes events into the transaction that they describe, together with its next statement or its commit. The relay gives them to the job
+ * queue after the commit.
+ */
 export async function publishEvents(tx: Tx, moment: Moment, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map(({ topic, enterpriseId, payload }) => ({
@@ -96,7 +99,7 @@ export async function publishEvents(tx: Tx, moment: Moment, events: readonly Out
     payload: JSON.stringify(payload),
     traceparent: getTraceparentOfCurrentSpan() ?? null,
   }))
-  await insertOutboxRows(tx, rows).execute()
+  await sendWithNextStatement(tx, insertOutboxRows(tx, rows))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'kysely'
 import { ROWS_REACHABLE_BY_PAGES_MAX } from '#contract/platform/core/fields.ts'
+import type { DB } from '#server/platform/database/schema-types.ts'
 import type { Db } from './db.ts'
 
 /** The paging fields of a call. */
@@ -34,15 +35,19 @@ export const fetchSlice = <Tables, From extends keyof Tables, Row>(
   slice: RowSlice,
 ): Promise<Simplify<Row>[]> => limitToSlice(ordered, slice).execute()
 
-/** How many rows a query without an order matches. Its selected columns do not matter. */
-export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {
-  const { total } = await matching
+const selectTotal = <Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>) =>
+  matching
     .clearSelect()
     .select(({ fn }) => fn.countAll().as('total'))
     .$castTo<{ total: number }>()
-    .executeTakeFirstOrThrow()
-  return total
+
+/** How many rows a query without an order matches. Its selected columns do not matter. */
+export async function countRows<Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>): Promise<number> {
+  return (await selectTotal(matching).executeTakeFirstOrThrow()).total
 }
+
+const limitToReachable = <Tables, From extends keyof Tables, Row>(matching: SelectQueryBuilder<Tables, From, Row>) =>
+  matching.clearSelect().select(sql`1`.as('one')).limit(ROWS_REACHABLE_BY_PAGES_MAX).$castTo<{ one: number }>()
 
 /**
  * Counts like `countRows`, but only up to `ROWS_REACHABLE_BY_PAGES_MAX`: for lists that grow without end, so that a page costs the same with two million
@@ -52,9 +57,21 @@ export const countRowsUpTo = <Tables, From extends keyof Tables, Row>(
   db: Db,
   matching: SelectQueryBuilder<Tables, From, Row>,
 ): Promise<number> => {
-  const counted = matching.clearSelect().select(sql`1`.as('one')).limit(ROWS_REACHABLE_BY_PAGES_MAX).$castTo<{ one: number }>()
-  return countRows(db.selectFrom(counted.as('counted')))
+  return countRows(db.selectFrom(limitToReachable(matching).as('counted')))
 }
+
+/** Begins a statement that reads the keys of a slice first, as `page`. */
+export const startWithPage = (
+  db: Db,
+  keys: SelectQueryBuilder<DB, 'order', { enterprise_id: string; id: string }>,
+): Pick<Db, 'selectFrom'> => db.with('page', () => keys) as unknown as Pick<Db, 'selectFrom'>
+
+/** Counts like `countRowsUpTo` within the statement of `page`, and only if the page is full; otherwise 0. */
+export const countOfFullPage = <Tables, From extends keyof Tables, Row>(
+  db: Db,
+  matching: SelectQueryBuilder<Tables, From, Row>,
+  { limit }: RowSlice,
+) => selectTotal(db.selectFrom(limitToReachable(matching.where(sql<boolean>`(select count(*) from page) = ${limit}`)).as('reachable')))
 
 /** The rows of a slice, and the total number of matches: two statements, one after the other. */
 export async function fetchPageWithTotal<

@@ -2,6 +2,7 @@
 
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { ADDRESSES_PER_ENTERPRISE_MAX, type Address } from '#contract/sites/address/api.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { listProjects, requireProjectExists } from '#server/sites/projects/public.ts'
@@ -47,8 +48,12 @@ export async function listAddresses(db: Db, enterpriseId: string): Promise<Addre
   return addressesFrom(db, enterpriseId, rows)
 }
 
+const selectAddress = compileOnce((db, { enterpriseId, id }: { enterpriseId: string; id: string }) =>
+  rowsOf(db, enterpriseId).where('id', '=', id),
+)
+
 export async function findAddress(db: Db, enterpriseId: string, id: string): Promise<Address | undefined> {
-  const rows = await rowsOf(db, enterpriseId).where('id', '=', id).execute()
+  const rows = await selectAddress(db, { enterpriseId, id }).execute()
   return (await addressesFrom(db, enterpriseId, rows))[0]
 }
 

@@ -1,17 +1,16 @@
 // Reads and writes the table `freight_row`: the freight rates of each shop, by province.
 import { sql } from 'kysely'
 import type { FreightRow } from '#contract/sites/freight/freight.ts'
+import { compileOnce } from '#server/platform/core/compiled-once.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+
+const selectTemplates = compileOnce((db, { shopIds }: { shopIds: readonly string[] }) =>
+  db.selectFrom('freight_row').selectAll().where('shop_id', '=', anyOfIdsSql(shopIds)).orderBy('shop_id').orderBy('position'),
+)
 
 /** Returns the freight templates of the given shops, the default row first. A shop without a template is left out. */
 export async function findFreightTemplatesByShop(db: Db, shopIds: readonly string[]): Promise<Map<string, FreightRow[]>> {
-  const rows = await db
-    .selectFrom('freight_row')
-    .selectAll()
-    .where('shop_id', '=', anyOfIdsSql(shopIds))
-    .orderBy('shop_id')
-    .orderBy('position')
-    .execute()
+  const rows = await selectTemplates(db, { shopIds }).execute()
   const found = rows.map((row) => ({
     shopId: row.shop_id,
     row: {

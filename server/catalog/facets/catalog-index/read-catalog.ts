@@ -19,6 +19,9 @@ export async function readCatalogState(db: Db): Promise<CatalogState> {
   return rows[0] ?? { version: 0, latest: '0', oldest: '0' }
 }
 
+/** The version and the latest change of `readCatalogState` as one text, as SQL for a statement that reads `catalog_version`. */
+export const catalogStateTextSql = sql<string>`version || ' ' || coalesce((select max(changed_in) from goods_search), '0'::xid8)::text`
+
 /** Whether one state includes all that another one does. */
 export const isCatalogStateAtLeast = (state: CatalogState, other: CatalogState): boolean =>
   state.version >= other.version && BigInt(state.latest) >= BigInt(other.latest)
