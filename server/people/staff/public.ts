@@ -29,6 +29,7 @@ export {
 export { type CustomRoleRecord, findCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
 export { listStaffIdsLimitedToOwnEnterprises, setStaffOwnEnterprisesOnly } from './custom-roles/own-enterprises.ts'
 export { replaceShopsOfStaff } from './custom-roles/own-shops.ts'
+export { requireDecidableRequestAndGetNextState } from './decide-requests.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {
