@@ -49,7 +49,7 @@ export function Page() {
       recent.length === 0 ? (
         EMPTY_CELL
       ) : (
-        <Button size="small" aria-label={`${taskLabel} 的运行记录`} onClick={() => looking.show(task)}>
+        <Button size="small" aria-label={`${taskLabel} 近 ${formatCount(recent.length)} 次的运行记录`} onClick={() => looking.show(task)}>
           近 {formatCount(recent.length)} 次
         </Button>
       ),
