@@ -18,7 +18,7 @@ export {
   setInitialStaffPasswordAndUnlock,
   updateStaffAccount,
 } from './accounts.ts'
-export { findLastStaffChange, refuseNamingColleague } from './audit-trail.ts'
+export { findLastStaffChange, refuseNamingColleague, requireDecidableRequestAndGetNextState } from './audit-trail.ts'
 export {
   createCustomRole,
   endCustomRole,
@@ -29,7 +29,6 @@ export {
 export { type CustomRoleRecord, findCustomRolesOfStaff } from './custom-roles/custom-role-store.ts'
 export { listStaffIdsLimitedToOwnEnterprises, setStaffOwnEnterprisesOnly } from './custom-roles/own-enterprises.ts'
 export { replaceShopsOfStaff } from './custom-roles/own-shops.ts'
-export { requireDecidableRequestAndGetNextState } from './decide-requests.ts'
 export { type IdentityProofConfig, requireIdentityProof } from './own-account.ts'
 export { deleteOldStaffSessions, findStaffBySessionToken, requireLockedActiveStaffSession } from './staff-sessions.ts'
 export {
