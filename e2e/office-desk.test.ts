@@ -30,20 +30,20 @@ test.each(screenSizes)('a call and a note about a company are kept, and so is a 
   const { enterpriseId, orderNo } = await createPaidOrder(mall, 'U84')
   const desk = await opens(OPS, `/enterprise?enterpriseId=${enterpriseId}`, size)
   const { page, staff, faults } = desk
-  const said = `询问截齿到货（${size}）`
+  const callNote = `询问截齿到货（${size}）`
   await page.getByRole('button', { name: '记录通话' }).click()
   const calling = page.getByRole('dialog', { name: '记录通话' })
   await calling.getByRole('combobox', { name: '通话对象' }).click()
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle('其他人', { exact: true }).click()
   await calling.getByLabel('对方姓名').fill('材料科周工')
   await calling.getByRole('spinbutton', { name: '时长（分钟）' }).fill('6')
-  await calling.getByLabel('通话内容').fill(said)
+  await calling.getByLabel('通话内容').fill(callNote)
   expect(await faults(`a call, ${size}`)).toEqual([])
   await calling.getByRole('button', { name: /^记\s?录$/ }).click()
   await page.getByText('通话已记录').first().waitFor()
-  await page.getByText(said).first().waitFor()
+  await page.getByText(callNote).first().waitFor()
   const [call] = (await staff.consolePhoneCall.list({ enterpriseId })).dataList
-  expect(call).toMatchObject({ contactName: '材料科周工', minutes: 6, outcome: 'reached', note: said })
+  expect(call).toMatchObject({ contactName: '材料科周工', minutes: 6, outcome: 'reached', note: callNote })
 
   const notes = async (text: string) => {
     await page.getByRole('button', { name: '添加备注' }).click()

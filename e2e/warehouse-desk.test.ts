@@ -147,13 +147,13 @@ test.each(screenSizes)(
     await keys.waitFor({ state: 'hidden' })
     await desk.settle()
     const giving = page.getByRole('dialog', { name: '放弃面单' })
-    for (const said of ['已处理 1 件，还有 1 件', '这一队已处理完，您处理了 2 件']) {
+    for (const progress of ['已处理 1 件，还有 1 件', '这一队已处理完，您处理了 2 件']) {
       await page.keyboard.press('r')
       await giving.getByLabel('原因').fill('已向承运公司核实没有取到')
       await giving.getByRole('button', { name: '放弃面单' }).click()
-      await page.getByText(said).waitFor()
+      await page.getByText(progress).waitFor()
       await giving.waitFor({ state: 'hidden' })
-      if (said.includes('还有')) await expect.poll(() => rows.first().locator(':focus').count()).toBe(1)
+      if (progress.includes('还有')) await expect.poll(() => rows.first().locator(':focus').count()).toBe(1)
     }
     expect(await faults(`/waybills, ${size}`)).toEqual([])
     await fetch(`${mall.carrierBase}/faults`, { method: 'POST', body: '{}' })
