@@ -4,14 +4,18 @@ import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import LongestFirst from '#tools/longest-first.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 
+/** Pictures of a demo of their own: before a release, and whoever changes a screen renews them (`npm run golden`). */
+const pictures = process.env.GOLDEN === undefined ? ['e2e/golden.test.ts'] : []
+/** What staff write every day, in many short journeys at both sizes: before a release. The stories of their calls run before each landing. */
+const everydayWrites = ['purchasing', 'warehouse-desk', 'office-desk'].map((name) => `e2e/${name}.test.ts`)
+
 /** Journeys in a real browser, four files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
 export default defineConfig({
   root: path.join(import.meta.dirname, '..'),
   test: {
     globalSetup: ['server/platform/testing/global-setup.ts', 'e2e/global-setup.ts'],
     include: ['e2e/**/*.test.ts'],
-    // Pictures of a demo of their own: before a release, and whoever changes a screen renews them (`npm run golden`).
-    exclude: selectByTestTier({ landing: process.env.GOLDEN === undefined ? ['e2e/golden.test.ts'] : [], release: [] }),
+    exclude: selectByTestTier({ landing: [...everydayWrites, ...pictures], release: [] }),
     reporters: ['default', './tools/tally.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -47,7 +47,7 @@ export const server = readMap([
     'adapters/company-register adapters/document-reader adapters/gateway content/content people/dual-control people/files people/identity people/messaging people/organisation people/sms people/staff',
   ],
   ['money/bad-debts', ''],
-  ['money/credit', 'content/content money/ledger money/statements people/dual-control people/messaging people/organisation people/staff'],
+  ['money/credit', 'content/content money/ledger money/statements people/messaging people/organisation people/staff'],
   ['money/ledger', ''],
   ['money/ledger-seals', ''],
   ['money/payments', 'money/credit money/ledger money/statements money/wallet'],
@@ -190,7 +190,7 @@ export const server = readMap([
   ],
   [
     'billing/collections',
-    'adapters/pdf billing/documents content/content money/bad-debts money/credit money/statements people/dual-control people/files people/messaging people/organisation people/staff',
+    'adapters/pdf billing/documents content/content money/bad-debts money/credit money/statements people/files people/messaging people/organisation people/staff',
   ],
   ['billing/contracts', 'adapters/pdf billing/collections billing/documents content/content money/credit orders/orders people/identity'],
   [
@@ -221,7 +221,7 @@ export const server = readMap([
   ],
   [
     'billing/receivables',
-    'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/dual-control people/files people/identity people/messaging people/organisation people/staff',
+    'billing/bank billing/invoices content/content money/bad-debts money/credit money/ledger money/payments money/provisions money/statements orders/fulfilment people/files people/identity people/messaging people/organisation people/staff',
   ],
   ['billing/margins', 'catalog/goods catalog/shops orders/orders'],
   [

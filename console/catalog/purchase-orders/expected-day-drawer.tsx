@@ -11,16 +11,19 @@ interface Values extends RowVersionFormValues {
 
 interface Props {
   order: PurchaseOrder
+  /** Called after it, to go on to the next order of the queue. */
+  decided: () => unknown
   open: boolean
   close: () => void
 }
 
 /** Changes the day that the supplier has promised for what is still to come of a placed order. Buyers read it where there is too little. */
-export function ExpectedDayDrawer({ order: { id, orderNo, expectedDay, rowVersion }, open, close }: Props) {
+export function ExpectedDayDrawer({ order: { id, orderNo, expectedDay, rowVersion }, decided, open, close }: Props) {
   const change = useApiMutation(purchaseOrderApi.setExpectedDay, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: '到货日已更改',
     close,
+    afterSuccess: decided,
   })
   return (
     <FormDrawer<Values>

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { type InvoiceToType, RecordOrCorrectSupplierInvoiceDrawer } from '#console/catalog/supplier-invoices/supplier-invoice-drawer.tsx'
-import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
 import { AuthorAndTime } from '#console/platform/components/author.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
 import { FactList, Panel } from '#console/platform/components/panel.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
@@ -44,7 +43,12 @@ export const PurchaseOrderFacts = ({ order }: { order: PurchaseOrder }) => (
   <Panel title="概况">
     <FactList
       facts={[
-        ['供应商', <SupplierLink key="supplier" supplierId={order.supplierId} name={order.supplierName} />],
+        [
+          '供应商',
+          <OpenInNewTabLink key="supplier" to="/supplier" search={{ supplierId: order.supplierId }}>
+            {order.supplierName}
+          </OpenInNewTabLink>,
+        ],
         ['店铺', order.shopName],
         ['进项税率', formatTaxRate(order.taxRate)],
         [
@@ -68,8 +72,8 @@ function InvoicedAmount({ order: { orderNo, invoicedAmount } }: { order: Purchas
   const { allowed } = usePermission(consoleSupplierInvoiceEndpoints.list)
   if (!allowed) return formatMoney(invoicedAmount)
   return (
-    <Link to="/supplier_invoices" search={{ orderNo }}>
+    <OpenInNewTabLink to="/supplier_invoices" search={{ orderNo }}>
       {formatMoney(invoicedAmount)}
-    </Link>
+    </OpenInNewTabLink>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { SupplierLink } from '#console/catalog/suppliers/supplier-link.tsx'
@@ -12,35 +12,26 @@ import {
   numberColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
-import { dayFilter, flagFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purchase-order-lifecycle.ts'
-import { type PurchaseOrder, PurchaseOrderNo } from '#contract/catalog/purchase-orders/shapes.ts'
-import { Day, Text } from '#contract/platform/core/fields.ts'
+import type { PurchaseOrder } from '#contract/catalog/purchase-orders/shapes.ts'
 import { formatCount } from '#ui/format.ts'
 import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
+import { duePurchaseOrderQueue, purchaseOrderFilters } from './purchase-order-queue.ts'
 import { purchaseOrderApi, purchaseOrderTones } from './purchase-orders-api.ts'
-
-const fields = {
-  state: tabsFilter('状态', purchaseOrderLifecycle.states),
-  orderNo: textFilter('采购单号', PurchaseOrderNo, 'CG 加 12 位数字'),
-  due: flagFilter('到期未到货'),
-  supplier: textFilter('供应商', Text(60), '供应商名称'),
-  dateFrom: dayFilter('制单日期', Day),
-  dateTo: dayFilter('至', Day),
-}
 
 const columns: Column<PurchaseOrder>[] = [
   customColumn({
     title: '采购单号',
     width: 168,
-    value: ({ id, orderNo }) => (
-      <Link to="/purchase_order" search={{ id }} className="num">
-        {orderNo}
-      </Link>
+    value: (row) => (
+      <CaseLink queue={duePurchaseOrderQueue} row={row} className="num">
+        {row.orderNo}
+      </CaseLink>
     ),
   }),
   customColumn({
@@ -68,7 +59,7 @@ const columns: Column<PurchaseOrder>[] = [
   instantColumn({ title: '制单时间', value: ({ madeAt }) => madeAt }),
 ]
 
-/** 采购单: what the mall orders from suppliers, newest first. */
+/** 采购单: what the mall orders from suppliers, newest first; those that are due, the longest first. */
 export function Page() {
   const drawer = useDrawer<null>()
   const navigate = useNavigate()
@@ -78,7 +69,7 @@ export function Page() {
       <ListPage
         title="采购单"
         queryKey={['purchaseOrder', 'list']}
-        fields={fields}
+        fields={purchaseOrderFilters}
         list={purchaseOrderApi.list}
         columns={columns}
         rowKey={({ id }) => id}

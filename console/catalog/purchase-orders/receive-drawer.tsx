@@ -20,16 +20,19 @@ interface Values {
 interface Props {
   order: PurchaseOrder
   lines: readonly PurchaseOrderLine[]
+  /** Called after it, to go on to the next order of the queue. */
+  decided: () => unknown
   open: boolean
   close: () => void
 }
 
 /** Records what came of an order. Everything that is open is proposed; more than that needs a reason. */
-export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, open, close }: Props) {
+export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, decided, open, close }: Props) {
   const receive = useApiMutation(purchaseOrderApi.receive, {
     invalidates: invalidatedByPurchaseOrder,
     successMessage: ({ receiptNo }) => `第 ${receiptNo} 次入库已登记`,
     close,
+    afterSuccess: decided,
   })
   const submit = ({ quantities, batches = [], note = '', warehouseId }: Values) =>
     receive.mutate({

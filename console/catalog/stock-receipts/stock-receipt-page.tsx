@@ -69,7 +69,7 @@ function ReverseAction({ receipt: { id, receiptNo, units, reversible } }: { rece
   if (!allowed || !reversible) return null
   return (
     <>
-      <Button danger onClick={() => taking.show(null)}>
+      <Button danger aria-keyshortcuts="R" onClick={() => taking.show(null)}>
         撤销入库
       </Button>
       <ReasonDrawer

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { GoodsCell } from '#console/platform/components/goods-picture.tsx'
 import { type Column, customColumn, EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { flagFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import type { CaseQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -18,6 +21,18 @@ import { invalidatedByTaxCode, taxApi } from './tax-api.ts'
 import { TaxClassLabel } from './tax-class.tsx'
 
 const fields = { keyword: textFilter('搜索', Text(GOODS_KEYWORD_LENGTH_MAX), '商品名称'), uncoded: flagFilter('只看缺编码') }
+
+/** The goods whose invoices cannot be issued. They are given their code in the list. */
+const queue: CaseQueue<typeof fields, GoodsWithTaxClass> = {
+  list: '/tax_codes',
+  screen: '/tax_codes',
+  fields,
+  rows: (input, options) => taxApi.goods(input, options),
+  waits: { by: 'uncoded', for: ['1'] },
+  queryKey: ['taxCode', 'goods'],
+  id: ({ goodsId }) => goodsId,
+  at: () => ({}),
+}
 
 const categoryOf = ({ parentName, categoryName }: GoodsWithTaxClass) => formatCategoryPath(parentName, categoryName)
 
@@ -39,13 +54,14 @@ const columns: Column<GoodsWithTaxClass>[] = [
 export function Page() {
   const drawer = useDrawer<GoodsWithTaxClass>()
   const may = usePermission(consoleTaxCodeEndpoints.setGoods).allowed
+  const { decided, ...run } = useListRun(queue)
   const act = customColumn<GoodsWithTaxClass>({
     title: '操作',
     width: 84,
     value: (goods) => (
-      <Button size="small" aria-label={`设置${goods.goodsName}的税收编码`} onClick={() => drawer.show(goods)}>
+      <RowDecisionButton letter="A" label={`设置${goods.goodsName}的税收编码`} decide={() => drawer.show(goods)}>
         设置
-      </Button>
+      </RowDecisionButton>
     ),
   })
   return (
@@ -65,19 +81,30 @@ export function Page() {
         columns={may ? [...columns, act] : columns}
         rowKey={({ goodsId }) => goodsId}
         width={920}
+        above={<ListDecisionProgress {...run} />}
         empty="还没有商品"
         next="商品随目录上架后出现在这里"
       />
-      {drawer.subject && <GoodsDrawer key={drawer.subject.goodsId} goods={drawer.subject} open={drawer.open} close={drawer.close} />}
+      {drawer.subject && (
+        <GoodsDrawer key={drawer.subject.goodsId} goods={drawer.subject} decided={decided} open={drawer.open} close={drawer.close} />
+      )}
     </>
   )
 }
 
-function GoodsDrawer({ goods, open, close }: { goods: GoodsWithTaxClass; open: boolean; close: () => void }) {
+interface GoodsDrawerProps {
+  goods: GoodsWithTaxClass
+  decided: (goodsId: string) => void
+  open: boolean
+  close: () => void
+}
+
+function GoodsDrawer({ goods, decided, open, close }: GoodsDrawerProps) {
   const set = useApiMutation(taxApi.setGoods, {
     invalidates: invalidatedByTaxCode,
     successMessage: '已保存，此后申请的发票使用',
     close,
+    afterSuccess: () => decided(goods.goodsId),
   })
   return (
     <AssignTaxClassDrawer

@@ -13,6 +13,8 @@ import {
   proseColumn,
 } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
+import { focusNextRowToDecide } from '#console/platform/components/next-case/row-focus.ts'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
@@ -47,7 +49,7 @@ export function Page() {
       recent.length === 0 ? (
         EMPTY_CELL
       ) : (
-        <Button size="small" aria-label={`${taskLabel} 的运行记录`} onClick={() => looking.show(task)}>
+        <Button size="small" aria-label={`${taskLabel} 近 ${formatCount(recent.length)} 次的运行记录`} onClick={() => looking.show(task)}>
           近 {formatCount(recent.length)} 次
         </Button>
       ),
@@ -101,6 +103,7 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
   const retry = useApiMutation(jobApi.retry, {
     invalidates: [QUERY_KEY],
     successMessage: ({ retried }) => (retried === 0 ? '这些任务已不在失败状态' : `${formatCount(retried)} 个任务已重新排队`),
+    afterSuccess: focusNextRowToDecide,
   })
   const givingUp = useDrawer<FailedJob>()
   const columns: Column<FailedJob>[] = [
@@ -110,24 +113,18 @@ function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
       width: 148,
       value: (job) => (
         <div className="job-actions">
-          <Button
-            size="small"
-            {...toDisabledProps(why)}
-            aria-label={`重试 ${job.taskLabel} ${job.id}`}
-            loading={retry.isPending && retry.variables.ids.includes(job.id)}
-            onClick={() => retry.mutate({ ids: [job.id] })}
+          <RowDecisionButton
+            letter="A"
+            denied={why}
+            label={`重试 ${job.taskLabel} ${job.id}`}
+            busy={retry.isPending && retry.variables.ids.includes(job.id)}
+            decide={() => retry.mutate({ ids: [job.id] })}
           >
             重试
-          </Button>
-          <Button
-            size="small"
-            danger
-            {...toDisabledProps(why)}
-            aria-label={`放弃 ${job.taskLabel} ${job.id}`}
-            onClick={() => givingUp.show(job)}
-          >
+          </RowDecisionButton>
+          <RowDecisionButton letter="R" danger denied={why} label={`放弃 ${job.taskLabel} ${job.id}`} decide={() => givingUp.show(job)}>
             放弃
-          </Button>
+          </RowDecisionButton>
         </div>
       ),
     }),
@@ -169,6 +166,7 @@ function GiveUpJobDrawer({ job, open, close }: { job: FailedJob; open: boolean; 
     invalidates: [QUERY_KEY],
     successMessage: ({ givenUp }) => (givenUp === 0 ? '这个任务已不在失败状态' : '已放弃，原因记入审计'),
     close,
+    afterSuccess: focusNextRowToDecide,
   })
   return (
     <FormDrawer<{ reason: string }>

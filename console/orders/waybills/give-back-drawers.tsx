@@ -15,6 +15,8 @@ interface Props {
   drawer: ReturnType<typeof useDrawer<Waybill>>
   /** Called with the waybill when the form is sent. */
   drop: (waybill: Waybill) => void
+  /** Called with its id after it has ended. */
+  decided: (id: string) => void
 }
 
 interface EndProps extends Props {
@@ -27,8 +29,22 @@ interface EndProps extends Props {
   exampleReason: string
 }
 
-function EndWaybillDrawer({ drawer: { subject, open, close }, drop, title, successMessage, giveUp, lead, exampleReason }: EndProps) {
-  const end = useApiMutation(waybillApi.giveBack, { invalidates: invalidatedByWaybill, successMessage, close })
+function EndWaybillDrawer({
+  drawer: { subject, open, close },
+  drop,
+  decided,
+  title,
+  successMessage,
+  giveUp,
+  lead,
+  exampleReason,
+}: EndProps) {
+  const end = useApiMutation(waybillApi.giveBack, {
+    invalidates: invalidatedByWaybill,
+    successMessage,
+    close,
+    afterSuccess: (_, { id }) => decided(id),
+  })
   const send = ({ reason }: Values) => {
     if (!subject) return
     drop(subject)
@@ -54,12 +70,13 @@ function EndWaybillDrawer({ drawer: { subject, open, close }, drop, title, succe
 }
 
 /** 取消面单: gives the number back to the carrier. */
-export function CancelWaybillDrawer({ drawer, drop }: Props) {
+export function CancelWaybillDrawer({ drawer, drop, decided }: Props) {
   const { subject } = drawer
   return (
     <EndWaybillDrawer
       drawer={drawer}
       drop={drop}
+      decided={decided}
       title="取消面单"
       successMessage="面单已取消，单号已退还承运公司"
       lead={
@@ -73,12 +90,13 @@ export function CancelWaybillDrawer({ drawer, drop }: Props) {
 }
 
 /** 放弃: ends a waybill without an answer, so that its order can be given another number. */
-export function GiveUpWaybillDrawer({ drawer, drop }: Props) {
+export function GiveUpWaybillDrawer({ drawer, drop, decided }: Props) {
   const { subject } = drawer
   return (
     <EndWaybillDrawer
       drawer={drawer}
       drop={drop}
+      decided={decided}
       title="放弃面单"
       successMessage="面单已放弃，订单可以重新取号"
       giveUp

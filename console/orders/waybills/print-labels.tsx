@@ -21,6 +21,7 @@ export function PrintLabelsButton({ waybills }: { waybills: readonly Ref[] }) {
   const many = count > WAYBILL_LABELS_PER_FILE_MAX ? `一次最多打印 ${WAYBILL_LABELS_PER_FILE_MAX} 张` : undefined
   return (
     <Button
+      aria-keyshortcuts="P"
       icon={<Printer size={14} aria-hidden />}
       loading={print.isPending}
       {...toDisabledProps(reason ?? (count === 0 ? '请先勾选已取号的行' : many))}
@@ -45,7 +46,12 @@ export function PrintAllLabelsButton({ read }: { read: () => Promise<readonly Re
   )
   if (!allowed) return null
   return (
-    <Button icon={<Printer size={14} aria-hidden />} loading={print.isPending} onClick={() => print.mutate(undefined)}>
+    <Button
+      aria-keyshortcuts="P"
+      icon={<Printer size={14} aria-hidden />}
+      loading={print.isPending}
+      onClick={() => print.mutate(undefined)}
+    >
       打印面单
     </Button>
   )

@@ -66,7 +66,7 @@ export function TakeNumbersButton({ carrier, count, readOrders, warehouseId }: P
   const first = carriers.includes(carrier) ? carrier : carriers[0]
   return (
     <>
-      <Button {...toDisabledProps(why ?? (count === 0 ? '没有待发的订单' : undefined))} onClick={() => setOpen(true)}>
+      <Button aria-keyshortcuts="T" {...toDisabledProps(why ?? (count === 0 ? '没有待发的订单' : undefined))} onClick={() => setOpen(true)}>
         取号
       </Button>
       <FormDrawer<Values>

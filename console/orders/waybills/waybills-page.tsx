@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ChosenRows, RowCheckboxCell, ToggleAllRowsOfPageButton, useChosenRows } from '#console/orders/parcels/delivery-notes.tsx'
 import { orderAndParcelColumn } from '#console/orders/parcels/parcel-columns.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
@@ -8,6 +7,10 @@ import { type Column, customColumn, EMPTY_CELL, proseColumn } from '#console/pla
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { dayFilter, flagFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { createListQueue } from '#console/platform/components/next-case/case-queue.ts'
+import { ListDecisionProgress } from '#console/platform/components/next-case/queue-bar.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
+import { useListRun } from '#console/platform/components/next-case/use-list-run.ts'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { TrackingNumberField } from '#contract/orders/fulfilment/waybill.ts'
@@ -27,6 +30,15 @@ const fields = {
   dateFrom: dayFilter('取号日期', Day),
   dateTo: dayFilter('至', Day),
 }
+
+/** The waybills that the carrier has not answered about for long. */
+const queue = createListQueue('/waybills', {
+  fields,
+  rows: (input, options) => waybillApi.list(input, options),
+  by: 'unanswered',
+  waiting: ['1'],
+  queryKey: ['waybill', 'list'],
+})
 
 /** Whether a number can still be given back: it is ours, and no parcel has left with it. */
 const isReturnable = ({ state, fate }: Waybill): boolean => (state === 'TAKEN' || state === 'RETURNING') && fate !== 'sent'
@@ -86,14 +98,14 @@ const toColumns = (chosen: ChosenRows<Waybill>, acts: Acts | undefined): Column<
       acts && (isReturnable(row) || isUnconfirmed(row)) ? (
         <>
           {isReturnable(row) && (
-            <Button size="small" danger aria-label={`取消面单 ${row.trackingNo}`} onClick={() => acts.cancel(row)}>
+            <RowDecisionButton letter="A" danger label={`取消面单 ${row.trackingNo}`} decide={() => acts.cancel(row)}>
               取消面单
-            </Button>
+            </RowDecisionButton>
           )}
           {isUnconfirmed(row) && (
-            <Button size="small" danger aria-label={`放弃面单 ${row.trackingNo || row.orderNo}`} onClick={() => acts.giveUp(row)}>
+            <RowDecisionButton letter="R" danger label={`放弃面单 ${row.trackingNo || row.orderNo}`} decide={() => acts.giveUp(row)}>
               放弃
-            </Button>
+            </RowDecisionButton>
           )}
         </>
       ) : (
@@ -108,6 +120,7 @@ export function Page() {
   const { allowed } = usePermission(consoleWaybillEndpoints.giveBack)
   const drawer = useDrawer<Waybill>()
   const unconfirmed = useDrawer<Waybill>()
+  const { decided, ...run } = useListRun(queue)
   // What is given back or given up is not printed any more, so it is not chosen any more.
   const drop = (waybill: Waybill) => chosen.set([waybill], false)
   return (
@@ -121,6 +134,7 @@ export function Page() {
         columns={toColumns(chosen, allowed ? { cancel: drawer.show, giveUp: unconfirmed.show } : undefined)}
         rowKey={({ id }) => id}
         width={1160}
+        above={<ListDecisionProgress {...run} />}
         exportRows={(input) => exportApi.waybills(input)}
         actions={({ rows }) => (
           <>
@@ -131,8 +145,8 @@ export function Page() {
         empty="还没有取过号"
         next="在波次详情里点「取号」，为待发订单一次取齐"
       />
-      <CancelWaybillDrawer drawer={drawer} drop={drop} />
-      <GiveUpWaybillDrawer drawer={unconfirmed} drop={drop} />
+      <CancelWaybillDrawer drawer={drawer} drop={drop} decided={decided} />
+      <GiveUpWaybillDrawer drawer={unconfirmed} drop={drop} decided={decided} />
     </>
   )
 }

@@ -19,7 +19,16 @@ const NextDay = ({ followUp: { nextDay, doneAt }, today }: { followUp: FollowUp;
 }
 
 /** The columns of follow-ups. In the list of all companies the company comes first, with its account manager. */
-export const toFollowUpColumns = ({ today, withCompany }: { today: string; withCompany: boolean }): Column<FollowUp>[] => [
+export const toFollowUpColumns = ({
+  today,
+  withCompany,
+  decided,
+}: {
+  today: string
+  withCompany: boolean
+  /** What follows in a list that is worked through. */
+  decided?: (id: string) => void
+}): Column<FollowUp>[] => [
   ...(withCompany
     ? [
         customColumn<FollowUp>({
@@ -38,5 +47,5 @@ export const toFollowUpColumns = ({ today, withCompany }: { today: string; withC
   customColumn({ title: '方式', width: 72, value: ({ kind }) => followUpKinds[kind].label }),
   proseColumn({ title: '跟进情况', value: ({ text }) => <span className="written">{text}</span> }),
   customColumn({ title: '下次跟进', width: 128, value: (followUp) => <NextDay followUp={followUp} today={today} /> }),
-  customColumn({ title: '操作', width: 200, value: (followUp) => <FollowUpActions followUp={followUp} /> }),
+  customColumn({ title: '操作', width: 200, value: (followUp) => <FollowUpActions followUp={followUp} decided={decided} /> }),
 ]

@@ -1,8 +1,9 @@
-import { Button, Form, Input, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { EMPTY_CELL } from '#console/platform/components/list/columns.tsx'
+import { RowDecisionButton } from '#console/platform/components/next-case/row-decision-button.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -16,10 +17,11 @@ import {
 } from '#contract/people/account-managers/follow-up-api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { toDisabledProps } from '#ui/disabled-by.ts'
 import { followUpApi, invalidatedByFollowUp } from './account-manager-api.ts'
 
 interface Props {
+  /** Called after it was sent. */
+  decided?: () => void
   open: boolean
   close: () => void
 }
@@ -31,8 +33,19 @@ function useNextDays() {
 }
 
 /** Records that somebody talked to a company, and when it is next. `completes`: the planned follow-up that this was. */
-export function RecordFollowUpDrawer({ enterpriseId, completes, open, close }: Props & { enterpriseId: string; completes?: FollowUp }) {
-  const add = useApiMutation(followUpApi.add, { invalidates: invalidatedByFollowUp, successMessage: '已记录', close })
+export function RecordFollowUpDrawer({
+  enterpriseId,
+  completes,
+  decided,
+  open,
+  close,
+}: Props & { enterpriseId: string; completes?: FollowUp }) {
+  const add = useApiMutation(followUpApi.add, {
+    invalidates: invalidatedByFollowUp,
+    successMessage: '已记录',
+    close,
+    afterSuccess: () => decided?.(),
+  })
   return (
     <FormDrawer<{ kind: FollowUpKind; text: string; nextDay?: string }>
       title="记录跟进"
@@ -57,8 +70,13 @@ export function RecordFollowUpDrawer({ enterpriseId, completes, open, close }: P
   )
 }
 
-function PostponeDrawer({ followUp: { enterpriseId, id, nextDay }, open, close }: Props & { followUp: FollowUp }) {
-  const postpone = useApiMutation(followUpApi.postpone, { invalidates: invalidatedByFollowUp, successMessage: '已改期', close })
+function PostponeDrawer({ followUp: { enterpriseId, id, nextDay }, decided, open, close }: Props & { followUp: FollowUp }) {
+  const postpone = useApiMutation(followUpApi.postpone, {
+    invalidates: invalidatedByFollowUp,
+    successMessage: '已改期',
+    close,
+    afterSuccess: () => decided?.(),
+  })
   const seenDay = nextDay ?? ''
   return (
     <FormDrawer<{ nextDay: string }>
@@ -75,36 +93,54 @@ function PostponeDrawer({ followUp: { enterpriseId, id, nextDay }, open, close }
   )
 }
 
+interface ActionsProps {
+  followUp: FollowUp
+  /** What follows in a list that is worked through. */
+  decided?: ((id: string) => void) | undefined
+}
+
 /** What can be done with a planned follow-up: record what was said, do nothing more, or put it off. */
-export function FollowUpActions({ followUp }: { followUp: FollowUp }) {
+export function FollowUpActions({ followUp, decided }: ActionsProps) {
   const { enterpriseId, enterpriseName, id, nextDay, doneAt, doneBy } = followUp
   const drawer = useDrawer<'record' | 'postpone'>()
-  const complete = useApiMutation(followUpApi.complete, { invalidates: invalidatedByFollowUp, successMessage: '已完成' })
+  const complete = useApiMutation(followUpApi.complete, {
+    invalidates: invalidatedByFollowUp,
+    successMessage: '已完成',
+    afterSuccess: () => decided?.(id),
+  })
   const { reason: why } = usePermission(consoleFollowUpEndpoints.complete)
   if (doneAt !== null) return `${doneBy ?? ''} 完成`
   if (nextDay === null) return EMPTY_CELL
   const of = enterpriseName ?? '企业'
   return (
     <div className="row-actions">
-      <Button size="small" aria-label={`记录对${of}的跟进`} {...toDisabledProps(why)} onClick={() => drawer.show('record')}>
+      <RowDecisionButton letter="A" label={`记录对${of}的跟进`} denied={why} decide={() => drawer.show('record')}>
         跟进
-      </Button>
-      <Button size="small" aria-label={`改期对${of}的跟进`} {...toDisabledProps(why)} onClick={() => drawer.show('postpone')}>
+      </RowDecisionButton>
+      <RowDecisionButton letter="R" label={`改期对${of}的跟进`} denied={why} decide={() => drawer.show('postpone')}>
         改期
-      </Button>
-      <Button
-        size="small"
-        aria-label={`完成对${of}的跟进`}
-        loading={complete.isPending}
-        {...toDisabledProps(why)}
-        onClick={() => complete.mutate({ enterpriseId, id })}
+      </RowDecisionButton>
+      <RowDecisionButton
+        letter="D"
+        label={`完成对${of}的跟进`}
+        busy={complete.isPending}
+        denied={why}
+        decide={() => complete.mutate({ enterpriseId, id })}
       >
         完成
-      </Button>
+      </RowDecisionButton>
       {drawer.subject === 'record' && (
-        <RecordFollowUpDrawer enterpriseId={enterpriseId} completes={followUp} open={drawer.open} close={drawer.close} />
+        <RecordFollowUpDrawer
+          enterpriseId={enterpriseId}
+          completes={followUp}
+          decided={() => decided?.(id)}
+          open={drawer.open}
+          close={drawer.close}
+        />
       )}
-      {drawer.subject === 'postpone' && <PostponeDrawer followUp={followUp} open={drawer.open} close={drawer.close} />}
+      {drawer.subject === 'postpone' && (
+        <PostponeDrawer followUp={followUp} decided={() => decided?.(id)} open={drawer.open} close={drawer.close} />
+      )}
     </div>
   )
 }

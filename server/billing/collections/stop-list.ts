@@ -3,9 +3,8 @@ import { orderStopRequestLifecycle } from '#contract/billing/collections/collect
 import { type OrderStop, type OrderStopRequest, orderStopScopes } from '#contract/billing/collections/shapes.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findOrderStop, lockAndReadCreditPosition, updateOrderStopColumns } from '#server/money/credit/public.ts'
-import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
 import { attachEnterpriseNamesToRows } from '#server/people/organisation/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { listStaffNamesById, requireDecidableRequestAndGetNextState } from '#server/people/staff/public.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
@@ -73,7 +72,7 @@ export async function decideOrderStopRequest(
   const account = await lockAndReadCreditPosition(tx, enterpriseId)
   const row = await tx
     .selectFrom('order_stop_request')
-    .select(['scope', 'contact', 'reason', 'state', 'proposed_by'])
+    .select(['scope', 'contact', 'reason', 'state', 'proposed_by', 'decided_by', 'decided_at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()

@@ -162,7 +162,7 @@ describe('deciding on an application', () => {
     const ref = await applies(lin, [orderNo])
     expect((await consoleInvoice.list({ queue: 'decide', enterpriseId: lin.enterpriseId })).dataList).toMatchObject([{ id: ref.id }])
     await consoleInvoice.reject({ ...ref, reason: '抬头有误' })
-    await expect(consoleInvoice.approve(ref)).rejects.toMatchObject(saying('该发票已驳回，不能同意开票，请刷新'))
+    await expect(consoleInvoice.approve(ref)).rejects.toMatchObject(saying('finance 已于 14:00 驳回'))
     const message = (await lin.api.message.list({ kind: 'system' })).dataList[0]
     expect(message).toMatchObject({ title: '开票申请被驳回', target: { screen: '/my_invoice_detail', search: { id: ref.id } } })
     expect(await detail(lin, ref)).toMatchObject({ state: 'REJECTED', reason: '抬头有误', mayReapply: true })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/api.ts'
 import { sha256 } from '#server/platform/core/keys.ts'
 import { createInvoiceHelpers } from '#server/platform/testing/invoices.ts'
 import { type Buyer, ONE_HOUR_MS, openMall } from '#server/platform/testing/mall.ts'
@@ -118,6 +119,29 @@ describe('issuing through the provider', () => {
       expect(await detail(ref)).toMatchObject({ state: 'ISSUED' })
       expect((await consoleInvoice.detail(ref)).issues.map(({ state }) => state)).toEqual(['FAILED', 'ISSUED'])
     }
+  })
+
+  test('whoever decides later reads which colleague was faster, also after the provider has answered', async () => {
+    faults({})
+    const { ref } = await agreed()
+    const other = await mall.staff('finance', 'support')
+    const [rejects, takesBack] = [contract.consoleInvoice.reject, contract.consoleInvoice.takeBack].map(
+      ({ path }) =>
+        () =>
+          other.post(path, { ...ref, reason: '税号有误' }),
+    )
+    const agreedBefore = { code: 409, reason: 'INVOICE_MOVED', msg: expect.stringMatching(/^finance 已于 \d\d:\d\d 同意开票$/) }
+    expect(await rejects?.()).toMatchObject(agreedBefore)
+    await settles()
+    expect(await rejects?.()).toMatchObject(agreedBefore)
+    await consoleInvoice.takeBack({ ...ref, reason: '税号有误' })
+    expect(await takesBack?.()).toMatchObject({
+      reason: 'INVOICE_MOVED',
+      msg: expect.stringMatching(/^finance 已于 \d\d:\d\d 申请全额红冲$/),
+    })
+    await settles()
+    // The last step was the provider's.
+    expect(await rejects?.()).toMatchObject({ msg: '该发票已红冲，不能驳回，请刷新' })
   })
 
   test('an invoice with another amount is not accepted', async () => {

@@ -1,15 +1,18 @@
 // Adjusts invoices when money is refunded.
 
+import { consoleInvoiceEndpoints } from '#contract/billing/invoices/console-api.ts'
 import { isCorrectableInvoiceState, type RedLetterReason } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { computeLineTaxesAtSeveralRates, computeRedLetterLineTax } from '#contract/billing/invoices/tax.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, minFen, subtractFen, sum, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { lockOrdersById } from '#server/orders/orders/public.ts'
+import { findLastStaffChange, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { JOB_ACTOR, recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from './invoice-entries.ts'
 import {
+  type InvoiceIssuance,
   insertInvoiceIssuance,
   insertRedLetterLines,
   listIssuancesOfOneInvoice,
@@ -199,4 +202,19 @@ export async function recordRedLetterIssued(
   if (whole && invoice.mistaken) await updateInvoiceLineRows(tx, invoice, { change: { live: false } })
   const facts = { number: invoice.invoiceNo, red: number, amount: formatMoney(amountFen), reason: note }
   await sendMessageToInvoiceApplicant(tx, moment, invoice, createMessageTextWithValues(whole ? 'invoiceRed' : 'invoicePartRed', facts))
+}
+
+const { enterRed, enterRedConfirmation, retryRed } = consoleInvoiceEndpoints
+const changeTexts = {
+  [enterRed.path]: '登记手工红字发票',
+  [enterRedConfirmation.path]: '登记红字信息确认单',
+  [retryRed.path]: '重新红冲',
+}
+
+/** Refuses INVOICE_MOVED, and says which colleague has handled a red letter, when and how; if none has, `msg`. */
+export async function refuseMovedRedLetter(tx: Tx, moment: Moment, red: InvoiceIssuance, msg: string): Promise<never> {
+  const last = red.state === 'VOID' ? undefined : await findLastStaffChange(tx, moment, { objectId: red.invoiceId, texts: changeTexts })
+  // What was done before the red letter was asked for was about another one of the invoice.
+  const change = last && last.at > red.createdAt ? last : undefined
+  return refuseNamingColleague(tx, moment, { reason: 'INVOICE_MOVED', change, msg })
 }

@@ -1,4 +1,6 @@
 import { computeDueAmountsOfStatement } from '#contract/money/statements/amounts.ts'
+import { consoleStatementEndpoints } from '#contract/money/statements/console-api.ts'
+import { disputeLifecycle } from '#contract/money/statements/dispute-lifecycle.ts'
 import { computeAmountOfDisputedUnits, type DisputedGoods, type DisputedUnits } from '#contract/money/statements/disputed-units.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import { type Fen, formatMoney, minFen, subtractFen } from '#contract/platform/core/money.ts'
@@ -27,6 +29,7 @@ import {
 } from '#server/money/statements/public.ts'
 import { findGoodsSummariesByParcel, findOrderIdsOfParcels } from '#server/orders/fulfilment/public.ts'
 import { bindFile } from '#server/people/files/public.ts'
+import { findLastStaffChange, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { createStatementMessageTarget, sendCreditMessagesToPermittedMembers } from './credit-messages.ts'
@@ -180,6 +183,15 @@ async function reverseGrantedPart(
   await reduceInvoicesAfterRefund(tx, moment, { enterpriseId, orderIds, reason: '04', note: `${month} 账单异议调整` })
 }
 
+/** Refuses DISPUTE_DECIDED, and says which colleague has decided it, when and how; or that the buyer has withdrawn it. */
+async function refuseDecidedDispute(tx: Tx, moment: Moment, { id, dispute }: StatementLine): Promise<void> {
+  if (dispute === 'WITHDRAWN') refuse('DISPUTE_DECIDED', { msg: '买家已撤回这笔异议' })
+  const decided = Object.values(disputeLifecycle.verbs).find(({ to }) => to === dispute)
+  const texts = { [consoleStatementEndpoints.decideDispute.path]: `处理这笔异议：${decided?.label ?? ''}` }
+  const change = await findLastStaffChange(tx, moment, { objectId: id, texts })
+  await refuseNamingColleague(tx, moment, { reason: 'DISPUTE_DECIDED', change })
+}
+
 /**
  * Decides a dispute. What is granted to the buyer is reversed as of the drawdown's first day, and its interest is returned. The rest of the
  * disputed amount is due on the 10th of next month, without interest until then. Refuses STATEMENT_NOT_FOUND, STATEMENT_LINE_NOT_FOUND,
@@ -192,7 +204,7 @@ export async function decideDispute(tx: Tx, moment: Moment, decision: DisputeDec
   const [line] = await listStatementLines(tx, { enterpriseId, month, id })
   const draw = await findTransfer(tx, enterpriseId, id)
   if (!line || !draw) refuse('STATEMENT_LINE_NOT_FOUND')
-  if (line.dispute !== 'OPEN') refuse('DISPUTE_DECIDED')
+  if (line.dispute !== 'OPEN') await refuseDecidedDispute(tx, moment, line)
   const { grantedFen, whole } = computeGrant(line, decision)
   const deferredDay = whole ? null : getStatementDueDay(toShanghaiMonth(moment.now))
   // Before the reversal, which computes the interest of earlier days with what is still withheld on them.

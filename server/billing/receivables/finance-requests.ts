@@ -15,7 +15,7 @@ import {
   lockAndReadDebtsUpToDate,
   updateStatementStates,
 } from '#server/money/statements/public.ts'
-import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
@@ -164,7 +164,7 @@ export async function decideWaiverOrWriteOffRequest(
   const debts = await lockAndReadDebtsUpToDate(tx, moment, enterpriseId)
   const row = await tx
     .selectFrom('finance_request')
-    .select(['kind', 'month', 'amount_fen', 'interest_fen', 'bad_debt_id', 'state', 'proposed_by'])
+    .select(['kind', 'month', 'amount_fen', 'interest_fen', 'bad_debt_id', 'state', 'proposed_by', 'decided_by', 'decided_at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()

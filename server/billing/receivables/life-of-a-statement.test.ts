@@ -133,6 +133,7 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
   expect(await finance.post(contract.consoleStatement.decideDispute.path, { ...decide, id: two, forBuyer: false })).toMatchObject({
     code: 409,
     reason: 'DISPUTE_DECIDED',
+    msg: expect.stringMatching(/^finance 已于 \d\d:\d\d 处理这笔异议：支持买家$/),
   })
   expect(await stands()).toMatchObject({ state: 'CLOSED', settled: 120_000, disputed: 0, owed: 50_000 })
   expect((await lin.api.statement.detail({ month })).lines.map(({ dispute }) => [dispute?.state, dispute?.dueDay])).toEqual([
@@ -200,7 +201,11 @@ test('a month is drawn, closed, disputed, overdue, repaid in four ways, written 
     const decision = { enterpriseId, id: request.id, approve: true }
     expect(await finance.post(decideCall.path, decision)).toMatchObject({ code: 409, reason: 'SECOND_PERSON_NEEDED' })
     await other.api.consoleFinanceRequest.decide(decision)
-    expect(await other.post(decideCall.path, decision)).toMatchObject({ code: 409, reason: 'FINANCE_REQUEST_DECIDED' })
+    expect(await finance.post(decideCall.path, decision)).toMatchObject({
+      code: 409,
+      reason: 'FINANCE_REQUEST_DECIDED',
+      msg: expect.stringMatching(/ 已于 \d\d:\d\d 同意这项申请$/),
+    })
   }
   expect(await stands()).toEqual({ state: 'WRITTEN_OFF', total: 170_000, settled: 170_000, disputed: 0, owed: 0, interest: 205 })
   expect((await balances(lin)).drawn).toBe(0)

@@ -73,7 +73,7 @@ test('it is withdrawn once, not after a decision, not decided afterwards, and no
   expect(await answer(withdrawDispute.path, { id: one })).toMatchObject({ reason: 'DISPUTE_DECIDED', msg: '该异议已处理或已撤回' })
   expect(await answer(dispute.path, { id: one, reason: '再来' })).toMatchObject({ reason: 'ALREADY_DISPUTED' })
   const decision = { enterpriseId, month, id: one, forBuyer: true, opinion: '属实' }
-  expect(await finance.post(contract.consoleStatement.decideDispute.path, decision)).toMatchObject({ reason: 'DISPUTE_DECIDED' })
+  expect(await finance.post(contract.consoleStatement.decideDispute.path, decision)).toMatchObject({ msg: '买家已撤回这笔异议' })
   await finance.api.consoleStatement.decideDispute({ ...decision, id: two, forBuyer: false })
   expect(await answer(withdrawDispute.path, { id: two })).toMatchObject({ reason: 'DISPUTE_DECIDED' })
   const stranger = await mall.buyer('吴', { credit: '50000' })

@@ -10,16 +10,23 @@ import { findHundredCostsBySku } from '#server/catalog/purchase-orders/public.ts
 import { requireSecondPersonToAll } from '#server/people/dual-control/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { lockOutEditorsAndRequireRowVersion, recordRowEdit } from '#server/platform/core/row-edits.ts'
+import { recordRowEdit, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 import { type FindOrdersHoldingSkus, refuseMovedAway, refuseReserved } from './refuse-shortages.ts'
 import { readTypedLines, type TypedLine } from './stock-count-lines.ts'
 import { type LockedStockCount, lockStockCount, type StockCountRef } from './stock-count-store.ts'
 
 type VersionedRef = StockCountRef & { rowVersion: number }
 
-const lockAtVersion = async (tx: Tx, { rowVersion, ...ref }: VersionedRef, verb: StockCountVerb): Promise<LockedStockCount> => {
-  await lockOutEditorsAndRequireRowVersion(tx, { kind: 'stockCount', key: ref.id, seen: rowVersion })
-  return lockStockCount(tx, ref, { verb })
+/** Locks a sheet. That it was decided meanwhile is said before that it was changed: then nothing is left to do with it. */
+const lockAtVersion = async (
+  tx: Tx,
+  moment: Moment,
+  { rowVersion, ...ref }: VersionedRef,
+  verb: StockCountVerb,
+): Promise<LockedStockCount> => {
+  const count = await lockStockCount(tx, moment, ref, { verb })
+  await requireRowAtVersion(tx, { kind: 'stockCount', key: ref.id, seen: rowVersion })
+  return count
 }
 
 interface Step {
@@ -50,7 +57,7 @@ async function moveStockCount(
  * STOCK_COUNT_UNFINISHED, ROW_CHANGED.
  */
 export async function submitStockCount(tx: Tx, moment: Moment, { leaveOut, ...ref }: VersionedRef & { leaveOut: boolean }): Promise<void> {
-  const { id } = await lockAtVersion(tx, ref, 'submit')
+  const { id } = await lockAtVersion(tx, moment, ref, 'submit')
   const lines = tx.selectFrom('stock_count_line').where('stock_count_id', '=', id)
   const { total, counted } = await lines
     .select([sql<number>`count(*)::int`.as('total'), sql<number>`count(counted)::int`.as('counted')])
@@ -68,7 +75,7 @@ export async function rejectStockCount(
   moment: Moment,
   { recount, reason, ...ref }: VersionedRef & { recount: keyof typeof recountScopes; reason: string },
 ): Promise<void> {
-  const { id } = await lockAtVersion(tx, ref, 'reject')
+  const { id } = await lockAtVersion(tx, moment, ref, 'reject')
   const lines = tx
     .updateTable('stock_count_line')
     .set({ counted: null, counted_booked: null, counted_by: null, counted_at: null })
@@ -79,7 +86,7 @@ export async function rejectStockCount(
 
 /** Gives up a sheet. The stock stays as it is. Refuses STOCK_COUNT_NOT_FOUND, STOCK_COUNT_STATE. */
 export async function cancelStockCount(tx: Tx, moment: Moment, ref: StockCountRef): Promise<void> {
-  const { id } = await lockStockCount(tx, ref, { verb: 'cancel' })
+  const { id } = await lockStockCount(tx, moment, ref, { verb: 'cancel' })
   await moveStockCount(tx, moment, { id, staffId: ref.staffId, verb: 'cancel', step: {} })
 }
 
@@ -142,7 +149,7 @@ export async function approveStockCount(
   { findOrdersHoldingSkus, ...ref }: VersionedRef & { findOrdersHoldingSkus: FindOrdersHoldingSkus },
 ): Promise<{ surplus: number; shortage: number }> {
   const { staffId } = ref
-  const count = await lockAtVersion(tx, ref, 'approve')
+  const count = await lockAtVersion(tx, moment, ref, 'approve')
   const lines = await readTypedLines(tx, count.id)
   const firstIds = [...new Set([...lines.map(({ countedBy }) => countedBy), count.submittedBy ?? ''])].filter(Boolean)
   await requireSecondPersonToAll(tx, { firstIds, secondId: staffId }, moment, '参与盘点的人不能审核这张盘点单，请由另一人审核')

@@ -57,7 +57,7 @@ export async function enterCounts(
   moment: Moment,
   { lines, ...ref }: StockCountRef & { lines: readonly (TypedCount & { before: number | null })[] },
 ): Promise<void> {
-  await lockStockCount(tx, ref, { verb: 'submit', shared: true })
+  await lockStockCount(tx, moment, ref, { verb: 'submit', shared: true })
   const locked = await lockLines(
     tx,
     ref.id,
@@ -113,7 +113,7 @@ export async function importCounts(
   moment: Moment,
   { fileName, rows, ...ref }: StockCountRef & { fileName: string; rows: readonly CountRow[] },
 ): Promise<{ fileName: string; recorded: number; refused: number; rows: CountRowResult[] }> {
-  await lockStockCount(tx, ref, { verb: 'submit' })
+  await lockStockCount(tx, moment, ref, { verb: 'submit' })
   const codes = rows.map(({ code }) => code)
   const named = await readSkuLookupByStaffTypedCode(tx, codes, ref.staffId)
   const lines = await tx

@@ -1,14 +1,15 @@
 // Reads the table `stock_count`, and locks a sheet.
 import { sql } from 'kysely'
-import type { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
+import { consoleStockCountEndpoints } from '#contract/catalog/stock-counts/api.ts'
 import type { StockCount } from '#contract/catalog/stock-counts/shapes.ts'
 import { type StockCountState, type StockCountVerb, stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { findWarehouseNamesById } from '#server/catalog/inventory/public.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByState, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery } from '#server/platform/core/row-edits.ts'
 
@@ -120,12 +121,21 @@ export interface LockedStockCount {
   submittedBy: string | null
 }
 
+const { approve, cancel, reject, submit } = consoleStockCountEndpoints
+const changeTexts = {
+  [submit.path]: '提交审核',
+  [approve.path]: '审核过账',
+  [reject.path]: '退回重盘',
+  [cancel.path]: '取消盘点单',
+}
+
 /**
  * Locks a sheet until the transaction ends; `shared` lets several people type at once, and whoever submits waits for them. Refuses
  * STOCK_COUNT_NOT_FOUND, STOCK_COUNT_STATE.
  */
 export async function lockStockCount(
   tx: Tx,
+  moment: Moment,
   { id, staffId }: StockCountRef,
   { verb, shared = false }: { verb: StockCountVerb; shared?: boolean },
 ): Promise<LockedStockCount> {
@@ -136,6 +146,10 @@ export async function lockStockCount(
   if (!row) refuse('STOCK_COUNT_NOT_FOUND')
   const { states, verbs } = stockCountLifecycle
   if (!(verbs[verb].from as readonly StockCountState[]).includes(row.state))
-    refuse('STOCK_COUNT_STATE', { msg: `盘点单${states[row.state].label}，请刷新后查看` })
+    await refuseNamingColleague(tx, moment, {
+      reason: 'STOCK_COUNT_STATE',
+      change: await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts }),
+      msg: `盘点单${states[row.state].label}，请刷新后查看`,
+    })
   return row
 }

@@ -146,14 +146,21 @@ test('nobody who has counted posts a sheet, and what was sent back is only poste
     expect(await approves(id, who)).toMatchObject({ reason: 'SECOND_PERSON_NEEDED', msg: '参与盘点的人不能审核这张盘点单，请由另一人审核' })
   const seen = await versionOf(id)
   await finance.api.consoleStockCount.reject({ id, recount: 'all', reason: '全部重盘', rowVersion: seen })
-  expect(await finance.post(approve.path, { id, rowVersion: seen }, withKey())).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect(await admin.post(approve.path, { id, rowVersion: seen }, withKey())).toMatchObject({
+    reason: 'STOCK_COUNT_STATE',
+    msg: 'finance 已于 14:00 退回重盘',
+  })
   await types(id, 6)
   await keeper.post(submit.path, { id, leaveOut: true, rowVersion: await versionOf(id) })
+  expect(await finance.post(approve.path, { id, rowVersion: seen }, withKey())).toMatchObject({ reason: 'ROW_CHANGED' })
   const key = withKey()
   const input = { id, rowVersion: await versionOf(id) }
   const answers = [await finance.post(approve.path, input, key), await finance.post(approve.path, input, key)]
   expect(answers).toMatchObject([{ code: 200 }, { code: 200 }])
-  expect(await finance.post(approve.path, input, withKey())).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect(await admin.post(reject.path, { id, recount: 'all', reason: '重盘', rowVersion: input.rowVersion })).toMatchObject({
+    reason: 'STOCK_COUNT_STATE',
+    msg: 'finance 已于 14:00 审核过账',
+  })
   const movements = mall.db.selectFrom('stock_movement').select(['sku_id', 'quantity']).where('stock_count_id', '=', id)
   expect(await movements.execute()).toHaveLength(1)
   expect(await mall.findInvariantBreaches()).toEqual({})
@@ -176,7 +183,7 @@ test('a SKU is on one unfinished sheet of a warehouse, and is not counted beside
   await consoleStockCount.cancel({ id })
   expect(await keeper.post(contract.consoleStock.count.path, { skuId, counted: 5, inHouse: 6 })).toMatchObject({ code: 200 })
   expect(await keeper.post(create.path, again)).toMatchObject({ code: 200 })
-  expect(await keeper.post(cancel.path, { id })).toMatchObject({ reason: 'STOCK_COUNT_STATE', msg: '盘点单已取消，请刷新后查看' })
+  expect(await keeper.post(cancel.path, { id })).toMatchObject({ reason: 'STOCK_COUNT_STATE', msg: 'warehouse 已于 14:00 取消盘点单' })
 })
 
 test('bins and categories choose SKUs in the order of their bins, and a blind sheet hides the books until it is counted', async () => {

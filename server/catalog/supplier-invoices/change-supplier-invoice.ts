@@ -131,7 +131,7 @@ export async function correctSupplierInvoice(
   moment: Moment,
   { id, staffId, rowVersion, ...typed }: TypedInvoice & VersionedRef,
 ): Promise<{ state: SupplierInvoiceState; holdsUnits: boolean }> {
-  const { supplierId } = await lockSupplierInvoice(tx, { id, staffId, rowVersion }, 'differ')
+  const { supplierId } = await lockSupplierInvoice(tx, moment, { id, staffId, rowVersion }, 'differ')
   requireHeadFitsLines(moment, typed)
   const toleranceBp = await readPurchasePriceToleranceBp(tx)
   const matched = await lockOrdersAndMatch(tx, { supplierId, lines: typed.lines, holdsUnits: false, toleranceBp, staffId })
@@ -155,7 +155,7 @@ export async function correctSupplierInvoice(
  * cancelled.
  */
 export async function rematchSupplierInvoice(tx: Tx, moment: Moment, ref: VersionedRef): Promise<{ state: SupplierInvoiceState }> {
-  const { id, supplierId, holdsUnits, toleranceBp: earlierToleranceBp } = await lockSupplierInvoice(tx, ref, 'accept')
+  const { id, supplierId, holdsUnits, toleranceBp: earlierToleranceBp } = await lockSupplierInvoice(tx, moment, ref, 'accept')
   const toleranceBp = Math.min(earlierToleranceBp, await readPurchasePriceToleranceBp(tx))
   const lines = await readTypedInvoiceLines(tx, id)
   const matched = await lockOrdersAndMatch(tx, { supplierId, lines, holdsUnits, toleranceBp, staffId: ref.staffId })
@@ -208,7 +208,7 @@ async function decide(
  */
 export async function acceptSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
   const { staffId } = ref
-  const invoice = await lockSupplierInvoice(tx, ref, 'accept')
+  const invoice = await lockSupplierInvoice(tx, moment, ref, 'accept')
   const firstIds = [invoice.madeBy, invoice.typedBy]
   await requireSecondPersonToAll(tx, { firstIds, secondId: staffId }, moment, '登记发票的人不能接受它的差异，请由另一人处理')
   if (!invoice.holdsUnits) refuse('SUPPLIER_INVOICE_UNITS')
@@ -217,7 +217,7 @@ export async function acceptSupplierInvoice(tx: Tx, moment: Moment, { reason, ..
 
 /** Sends an invoice with differences back to be corrected. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED. */
 export async function sendBackSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
-  const invoice = await lockSupplierInvoice(tx, ref, 'sendBack')
+  const invoice = await lockSupplierInvoice(tx, moment, ref, 'sendBack')
   await decide(tx, moment, { invoice, verb: 'sendBack', reason, staffId: ref.staffId })
 }
 
@@ -226,7 +226,7 @@ export async function sendBackSupplierInvoice(tx: Tx, moment: Moment, { reason, 
  * Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED, SECOND_PERSON_NEEDED, SECOND_PERSON_TIED.
  */
 export async function voidSupplierInvoice(tx: Tx, moment: Moment, { reason, ...ref }: Decision): Promise<void> {
-  const invoice = await lockSupplierInvoice(tx, ref, 'void')
+  const invoice = await lockSupplierInvoice(tx, moment, ref, 'void')
   if (invoice.state === 'MATCHED' || invoice.state === 'ACCEPTED') {
     const people = { firstIds: [invoice.madeBy, invoice.typedBy], secondId: ref.staffId }
     await requireSecondPersonToAll(tx, people, moment, '已匹配的发票不能由登记它的人作废，请由另一人处理')

@@ -1,6 +1,6 @@
 // Reads the table `supplier_invoice`, and locks an invoice.
 import { sql } from 'kysely'
-import type { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
+import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import type { SupplierInvoice } from '#contract/catalog/supplier-invoices/shapes.ts'
 import {
   type SupplierInvoiceState,
@@ -12,8 +12,9 @@ import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { areAllInShopsOrUnrestrictedSql, findShopIdsStaffIsLimitedTo } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { findLastStaffChange, listStaffNamesById, refuseNamingColleague } from '#server/people/staff/public.ts'
 import { anyOfIdsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByState, toSlice } from '#server/platform/core/paging.ts'
 import { buildRowVersionSubquery, requireRowAtVersion } from '#server/platform/core/row-edits.ts'
 
@@ -171,12 +172,22 @@ export interface LockedSupplierInvoice {
   toleranceBp: BasisPoints
 }
 
+const { accept, correct, rematch, sendBack, void: annul } = consoleSupplierInvoiceEndpoints
+const changeTexts = {
+  [correct.path]: '更正这张采购发票',
+  [rematch.path]: '重新匹配',
+  [accept.path]: '接受差异',
+  [sendBack.path]: '退回更正',
+  [annul.path]: '作废这张采购发票',
+}
+
 /**
- * Locks an invoice at the version that the person has seen until the transaction ends. Refuses SUPPLIER_INVOICE_NOT_FOUND,
- * SUPPLIER_INVOICE_STATE, ROW_CHANGED.
+ * Locks an invoice at the version that the person has seen until the transaction ends. That it was decided meanwhile is said before that it
+ * was changed. Refuses SUPPLIER_INVOICE_NOT_FOUND, SUPPLIER_INVOICE_STATE, ROW_CHANGED.
  */
 export async function lockSupplierInvoice(
   tx: Tx,
+  moment: Moment,
   { id, staffId, rowVersion }: SupplierInvoiceRef & { rowVersion: number },
   verb: SupplierInvoiceVerb,
 ): Promise<LockedSupplierInvoice> {
@@ -187,9 +198,13 @@ export async function lockSupplierInvoice(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) refuse('SUPPLIER_INVOICE_NOT_FOUND')
-  await requireRowAtVersion(tx, { kind: 'supplierInvoice', key: id, seen: rowVersion })
   const { states, verbs } = supplierInvoiceLifecycle
   if (!(verbs[verb].from as readonly SupplierInvoiceState[]).includes(row.state))
-    refuse('SUPPLIER_INVOICE_STATE', { msg: `采购发票${states[row.state].label}，请刷新后查看` })
+    await refuseNamingColleague(tx, moment, {
+      reason: 'SUPPLIER_INVOICE_STATE',
+      change: await findLastStaffChange(tx, moment, { objectId: id, texts: changeTexts }),
+      msg: `采购发票${states[row.state].label}，请刷新后查看`,
+    })
+  await requireRowAtVersion(tx, { kind: 'supplierInvoice', key: id, seen: rowVersion })
   return row
 }

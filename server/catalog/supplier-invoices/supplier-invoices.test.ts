@@ -82,7 +82,7 @@ test('the same paper is recorded once, and again only after it was voided, which
     { code: 409, reason: 'SUPPLIER_INVOICE_KNOWN', msg: expect.stringContaining('已匹配') },
   ])
   const late = await buyer.post(annul.path, { id: first, rowVersion: 1, reason: '再来' })
-  expect(late).toMatchObject({ reason: 'SUPPLIER_INVOICE_STATE', msg: '采购发票已作废，请刷新后查看' })
+  expect(late).toMatchObject({ reason: 'SUPPLIER_INVOICE_STATE', msg: 'finance 已于 14:00 作废这张采购发票' })
 })
 
 test('a dearer invoice waits for a second person, who accepts it with a reason or sends it back to be corrected', async () => {
@@ -102,7 +102,10 @@ test('a dearer invoice waits for a second person, who accepts it with a reason o
   await admin.api.consoleSupplierInvoice.accept(step)
   const { invoice } = await shows(idOf(saved))
   expect(invoice).toMatchObject({ state: 'ACCEPTED', reason: '已与供应商核对', variance: yuanTextToFen('24.78') })
-  expect(await admin.post(accept.path, step, key())).toMatchObject({ reason: 'ROW_CHANGED' })
+  expect(await finance.post(accept.path, step, key())).toMatchObject({
+    reason: 'SUPPLIER_INVOICE_STATE',
+    msg: 'admin 已于 14:00 接受差异',
+  })
 
   const other = idOf(await sends(buyer, id, [[1, 6, '130']], { taxRate: 300 }))
   expect((await shows(other)).lines[0]?.match).toMatchObject({ isPriceDifferent: true, isTaxRateDifferent: true })

@@ -7,8 +7,7 @@ import { formatMoney, sum, toYuan } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findOverdueCreditBlock, type OverdueCreditBlock } from '#server/money/statements/public.ts'
-import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
-import { listStaffNamesById } from '#server/people/staff/public.ts'
+import { listStaffNamesById, requireDecidableRequestAndGetNextState } from '#server/people/staff/public.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, getSortDirectionByState, type RowSlice } from '#server/platform/core/paging.ts'
@@ -187,7 +186,10 @@ export async function decideCreditLimitRequest(tx: Tx, moment: Moment, { enterpr
   const asked = tx.selectFrom('limit_request').where('enterprise_id', '=', enterpriseId).where('id', '=', id)
   const { kind } = (await asked.select('kind').executeTakeFirst()) ?? refuse('LIMIT_REQUEST_NOT_FOUND')
   const group = await lockGroupOfLimit(tx, { enterpriseId, kind })
-  const row = await asked.select(['limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by']).forUpdate().executeTakeFirstOrThrow()
+  const row = await asked
+    .select(['limit_fen', 'temp_end_day', 'reason', 'state', 'proposed_by', 'decided_by', 'decided_at'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const { verbs } = creditLimitRequestLifecycle
   const next = await requireDecidableRequestAndGetNextState(tx, moment, {
     verbs,

@@ -34,8 +34,14 @@ describe('a base limit above a million', () => {
     expect(await limitOf(lin)).toBe(100_000_001)
     const { limitChanges } = await first.api.consoleEnterprise.detail({ enterpriseId: lin.enterpriseId })
     expect(limitChanges[0]).toMatchObject({ limit: 100_000_001, by: 'finance,support', reason: '年审' })
-    expect(await decides(second, lin, id, true)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
-    expect(await decides(first, lin, id, false)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+    for (const [person, approve] of [
+      [second, true],
+      [first, false],
+    ] as const)
+      expect(await decides(person, lin, id, approve)).toMatchObject({
+        reason: 'FINANCE_REQUEST_DECIDED',
+        msg: expect.stringMatching(/^finance,support 已于 \d\d:\d\d 同意这项申请$/),
+      })
   })
 
   test('does not open a credit account before it is approved', async () => {
@@ -52,7 +58,10 @@ describe('a base limit above a million', () => {
     const [old] = await waiting(wang)
     await sets(second, wang, '8000')
     expect(await waiting(wang)).toEqual([])
-    expect(await decides(second, wang, old?.id ?? '', true)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+    expect(await decides(second, wang, old?.id ?? '', true)).toMatchObject({
+      reason: 'FINANCE_REQUEST_DECIDED',
+      msg: expect.stringMatching(/^finance,support 已于 \d\d:\d\d 取代这项申请$/),
+    })
     expect(await limitOf(wang)).toBe(800_000)
   })
 
@@ -121,6 +130,10 @@ describe('a base limit above a million', () => {
     const other = await mall.buyer('吴', { credit: '1' })
     expect(await decides(second, other, id, true)).toMatchObject({ code: 404, reason: 'LIMIT_REQUEST_NOT_FOUND' })
     expect((await decides(first, li, id, false)).code).toBe(200)
+    expect(await decides(second, li, id, true)).toMatchObject({
+      reason: 'FINANCE_REQUEST_DECIDED',
+      msg: expect.stringMatching(/^finance 已于 \d\d:\d\d 撤回这项申请$/),
+    })
     expect(await limitOf(li)).toBe(500_000)
   })
 })

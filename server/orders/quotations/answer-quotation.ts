@@ -2,8 +2,8 @@
 import { formatGoodsNames } from '#contract/catalog/goods/goods-names.ts'
 import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.ts'
 import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
-import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
-import { isQuotationStateFinal } from '#contract/orders/quotations/quotation-lifecycle.ts'
+import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
+import { isQuotationStateFinal, type QuotationVerb, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
 import { QUOTATION_OFFER_VERSIONS_MAX } from '#contract/orders/quotations/shapes.ts'
 import { createMessageTextWithValues } from '#contract/people/messaging/message-texts/texts.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
@@ -12,10 +12,11 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { requireLargePriceChangesConfirmed } from '#server/catalog/price-lists/public.ts'
 import type { PriceUpdate } from '#server/catalog/pricing/public.ts'
+import { findLastStaffChange, findStaff, refuseNamingColleague } from '#server/people/staff/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { publishEvents } from '#server/platform/core/outbox.ts'
-import { requireRowVersion } from '#server/platform/core/row-version.ts'
+import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { findNamesOfSkusOnSale } from './create-quotation.ts'
 import {
   insertOffer,
@@ -29,20 +30,49 @@ import {
 } from './quotation-lines.ts'
 import { insertQuotationMessage, notifyQuotationAskerAndMainUser } from './quotation-messages.ts'
 import {
+  isQuotationVerbAllowed,
   type Quotation,
   type QuotationRef,
   refuseMovedQuotation,
   requireLockedQuotation,
-  requireQuotationVerbAllowed,
   updateQuotationRow,
 } from './quotation-store.ts'
 
 type QuoteInput = InputOf<typeof consoleQuotationEndpoints.quote>
 type GivenLine = QuoteInput['lines'][number]
 
-/** Whoever has changed it was the buyer, an order or another member of staff; its page shows which. */
-const requireUnchanged = (quotation: Quotation, seen: number): Promise<void> =>
-  requireRowVersion({ seen, current: quotation.rowVersion }, async () => undefined)
+const answers = {
+  QUOTED: { [consoleQuotationEndpoints.quote.path]: quotationLifecycle.verbs.quote.label },
+  REFUSED: { [consoleQuotationEndpoints.refuse.path]: quotationLifecycle.verbs.refuse.label },
+}
+const isAnsweredByStaff = (state: Quotation['state']): state is keyof typeof answers => state in answers
+
+/** Finds the colleague whose answer has made a quotation what it is. */
+const findAnswer = (tx: Tx, moment: Moment, { id, state }: Quotation) =>
+  isAnsweredByStaff(state) ? findLastStaffChange(tx, moment, { objectId: id, texts: answers[state] }) : Promise.resolve(undefined)
+
+/** Finds who has changed a quotation last, if it was a colleague's offer. If it was the buyer or an order, its page shows which. */
+async function findLatestOffer(tx: Tx, moment: Moment, quotation: Quotation): Promise<LatestRowChange | undefined> {
+  const answer = await findAnswer(tx, moment, quotation)
+  if (answer?.at.getTime() !== quotation.updatedAt.getTime()) return undefined
+  const by = (await findStaff(tx, answer.staffId))?.name
+  return by === undefined ? undefined : { by, at: answer.at, what: answer.what }
+}
+
+const requireUnchanged = (tx: Tx, moment: Moment, quotation: Quotation, seen: number): Promise<void> =>
+  requireRowVersion({ seen, current: quotation.rowVersion }, () => findLatestOffer(tx, moment, quotation))
+
+/** Refuses QUOTATION_MOVED, and says which colleague has answered it, when and how; if none has, what it has become. */
+async function refuseMovedQuotationToStaff(tx: Tx, moment: Moment, quotation: Quotation, act: string): Promise<void> {
+  const change = await findAnswer(tx, moment, quotation)
+  if (change) await refuseNamingColleague(tx, moment, { reason: 'QUOTATION_MOVED', change })
+  refuseMovedQuotation(quotation.state, act)
+}
+
+const requireVerbAllowed = async (tx: Tx, moment: Moment, quotation: Quotation, verb: QuotationVerb): Promise<void> => {
+  if (!isQuotationVerbAllowed(quotation.state, verb))
+    await refuseMovedQuotationToStaff(tx, moment, quotation, quotationLifecycle.verbs[verb].label)
+}
 
 /** Builds the answer to a line. Refuses SKU_NOT_FOUND for a SKU that is not on sale. */
 function toOfferLine(asked: QuotationLineRow, given: GivenLine, named: ReadonlyMap<string, StoredGoodsName>): OfferLineRow {
@@ -111,8 +141,8 @@ export async function createQuotationOffer(
   { staffId, rowVersion, validDays, note, confirmed, lines: given, ...ref }: QuoteInput & { staffId: string },
 ): Promise<{ version: number }> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
-  requireQuotationVerbAllowed(quotation, 'quote')
-  await requireUnchanged(quotation, rowVersion)
+  await requireVerbAllowed(tx, moment, quotation, 'quote')
+  await requireUnchanged(tx, moment, quotation, rowVersion)
   const version = quotation.version + 1
   if (version > QUOTATION_OFFER_VERSIONS_MAX) refuse('QUOTATION_VERSIONS_FULL')
   const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, ref))
@@ -140,8 +170,8 @@ export async function refuseQuotationByStaff(
   { rowVersion, reason, ...ref }: InputOf<typeof consoleQuotationEndpoints.refuse>,
 ): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
-  requireQuotationVerbAllowed(quotation, 'refuse')
-  await requireUnchanged(quotation, rowVersion)
+  await requireVerbAllowed(tx, moment, quotation, 'refuse')
+  await requireUnchanged(tx, moment, quotation, rowVersion)
   await updateQuotationRow(tx, moment, ref, { to: 'REFUSED', change: { reason } })
   await notifyQuotationAskerAndMainUser(
     tx,
@@ -158,7 +188,7 @@ export async function sendQuotationMessageToBuyer(
   { text, staffId, ...ref }: QuotationRef & { text: string; staffId: string },
 ): Promise<void> {
   const quotation = await requireLockedQuotation(tx, moment, ref)
-  if (isQuotationStateFinal(quotation.state)) refuseMovedQuotation(quotation.state, '留言')
+  if (isQuotationStateFinal(quotation.state)) await refuseMovedQuotationToStaff(tx, moment, quotation, '留言')
   await insertQuotationMessage(tx, moment, ref, { sender: { staffId }, text })
   const { enterpriseId, id, quotationNo } = quotation
   await publishEvents(tx, moment, [{ topic: 'quotation.said', enterpriseId, payload: { quotationId: id, quotationNo } }])

@@ -181,7 +181,15 @@ describe('what is offered', () => {
     await quotes(asked, [offers(1, drill, '500.00'), lacks(2)])
     const again = { ...asked, rowVersion: 0, lines: [offers(1, drill, '490.00'), lacks(2)] }
     const { quotationNo: _, ...old } = again
-    await expect(consoleQuotation.quote(old)).rejects.toMatchObject({ reason: 'ROW_CHANGED' })
+    await expect(consoleQuotation.quote(old)).rejects.toMatchObject({
+      reason: 'ROW_CHANGED',
+      message: expect.stringMatching(/^support 已于 .{16} 修改：报价。/),
+    })
+    const { enterpriseId, id } = asked
+    await expect(consoleQuotation.refuse({ enterpriseId, id, rowVersion: 0, reason: '停产' })).rejects.toMatchObject({
+      reason: 'QUOTATION_MOVED',
+      message: expect.stringMatching(/^support 已于 \d\d:\d\d 报价$/),
+    })
     const cheapOnCredit = { ...old, lines: [{ lineNo: 1, outcome: 'OFFERED', skuId: drill, salePrice: 490, creditPrice: 480 }, lacks(2)] }
     const answer = await support.post('/console-api/api/quotation/quote', cheapOnCredit)
     expect([answer.reason, answer.msg]).toEqual(['INVALID_INPUT', expect.stringContaining('赊销价不能低于现金价')])
@@ -192,8 +200,13 @@ describe('what is offered', () => {
     const { enterpriseId, id } = asked
     await consoleQuotation.refuse({ enterpriseId, id, rowVersion: 0, reason: '不在经营范围' })
     expect(await lin.api.quotation.detail({ id })).toMatchObject({ state: 'REFUSED', reason: '不在经营范围', actions: [] })
-    await expect(quotes(asked, [offers(1, bit, '90.00')])).rejects.toMatchObject({ reason: 'QUOTATION_MOVED' })
-    await expect(lin.api.quotation.sendMessage({ id, text: '再考虑' })).rejects.toMatchObject({ reason: 'QUOTATION_MOVED' })
+    const faster = { reason: 'QUOTATION_MOVED', message: expect.stringMatching(/^support 已于 \d\d:\d\d 不予报价$/) }
+    await expect(quotes(asked, [offers(1, bit, '90.00')])).rejects.toMatchObject(faster)
+    await expect(consoleQuotation.sendMessage({ enterpriseId, id, text: '再考虑' })).rejects.toMatchObject(faster)
+    await expect(lin.api.quotation.sendMessage({ id, text: '再考虑' })).rejects.toMatchObject({
+      reason: 'QUOTATION_MOVED',
+      message: '该询价单不予报价，不能留言，请刷新后查看',
+    })
   })
 })
 

@@ -7,7 +7,6 @@ export {
   areIndependentPeople,
   recordStaffAccountIntervention,
   recordStaffAccountInterventions,
-  requireDecidableRequestAndGetNextState,
   requireSecondPerson,
   requireSecondPersonToAll,
 } from './second-person.ts'

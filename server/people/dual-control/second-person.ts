@@ -92,36 +92,3 @@ export async function requireSecondPersonToAll(
   if (people.firstIds.includes(people.secondId)) refuse('SECOND_PERSON_NEEDED', msg === undefined ? {} : { msg })
   if (await areTied(db, people, moment)) refuse('SECOND_PERSON_TIED')
 }
-
-/** What is known of a request that two people decide, from its locked row. */
-interface ProposedRequest {
-  state: string
-  proposed_by: string
-}
-
-/** The verbs by which a second person decides a request. */
-interface RequestVerbs<State extends string> {
-  agree: { from: readonly State[]; to: State }
-  refuse: { from: readonly State[]; to: State }
-}
-
-/**
- * Checks that a request may be decided now, and by this person: its author may withdraw it, which counts as a refusal, but never agree to it.
- * Returns its next state. Refuses FINANCE_REQUEST_DECIDED, SECOND_PERSON_NEEDED (with `msg`), SECOND_PERSON_TIED.
- */
-export async function requireDecidableRequestAndGetNextState<State extends string>(
-  db: Db,
-  moment: Pick<Moment, 'now'>,
-  {
-    verbs,
-    request,
-    approve,
-    staffId,
-    msg,
-  }: { verbs: RequestVerbs<State>; request: ProposedRequest; approve: boolean; staffId: string; msg: string },
-): Promise<State> {
-  const { from, to } = verbs[approve ? 'agree' : 'refuse']
-  if (!from.some((state) => state === request.state)) refuse('FINANCE_REQUEST_DECIDED')
-  if (approve) await requireSecondPerson(db, { firstId: request.proposed_by, secondId: staffId }, moment, msg)
-  return to
-}

@@ -18,7 +18,7 @@ export {
   setInitialStaffPasswordAndUnlock,
   updateStaffAccount,
 } from './accounts.ts'
-export { findLastStaffChange, refuseNamingColleague } from './audit-trail.ts'
+export { findLastStaffChange, refuseNamingColleague, requireDecidableRequestAndGetNextState } from './audit-trail.ts'
 export {
   createCustomRole,
   endCustomRole,

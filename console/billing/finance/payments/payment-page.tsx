@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { incomingPaymentApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
-import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
+import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { OpenInNewTabLink } from '#console/platform/components/next-case/case-link.tsx'
+import { CaseQueueBar, CaseQueueFinished } from '#console/platform/components/next-case/queue-bar.tsx'
+import { useCaseRun } from '#console/platform/components/next-case/use-case-run.ts'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
@@ -22,6 +25,7 @@ import { paymentMethods } from '#contract/orders/orders/amounts.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { unclearPaymentQueue } from './payment-queue.ts'
 import { incomingPaymentOutcomeLabels, incomingPaymentTones } from './payment-view.ts'
 import { toRefundColumns } from './refunds-page.tsx'
 import '#console/billing/finance/components/finance.css'
@@ -32,48 +36,55 @@ function One({ enterpriseId, id }: { enterpriseId: string; id: string }) {
   const found = useQuery({ queryKey: ['finance', 'payment', 'one', id], queryFn: () => incomingPaymentApi.detail({ enterpriseId, id }) })
   return (
     <QueryPage title={TITLE} from={found}>
-      {(payment) => (
-        <>
-          <Head payment={payment} />
-          <PaymentFacts payment={payment} />
-          <Orders payment={payment} />
-          <Panel title={`到账 ${payment.receipts.length} 笔`} flush>
-            <DataTable
-              columns={receiptColumns}
-              rows={payment.receipts}
-              rowKey={({ reference }) => reference}
-              width={720}
-              empty={<EmptyState title="支付机构没有到账记录" />}
-            />
-          </Panel>
-          <Panel title={`通知 ${payment.notices.length} 条`} flush>
-            <DataTable
-              columns={noticeColumns}
-              rows={payment.notices}
-              rowKey={({ noticeId }) => noticeId}
-              width={720}
-              empty={<EmptyState title="没有收到通知" />}
-            />
-          </Panel>
-          {payment.refunds.length > 0 && (
-            <Panel title={`退款 ${payment.refunds.length} 笔`} flush>
-              <DataTable columns={toRefundColumns()} rows={payment.refunds} rowKey={(refund) => refund.id} width={1100} />
-            </Panel>
-          )}
-        </>
-      )}
+      {(payment) => <Opened payment={payment} />}
     </QueryPage>
+  )
+}
+
+function Opened({ payment }: { payment: IncomingPaymentDetail }) {
+  const run = useCaseRun(unclearPaymentQueue, { id: payment.id, waiting: undefined })
+  return (
+    <>
+      <CaseQueueBar run={run} />
+      <Head payment={payment} decided={run.decided} />
+      <PaymentFacts payment={payment} />
+      <Orders payment={payment} />
+      <Panel title={`到账 ${payment.receipts.length} 笔`} flush>
+        <DataTable
+          columns={receiptColumns}
+          rows={payment.receipts}
+          rowKey={({ reference }) => reference}
+          width={720}
+          empty={<EmptyState title="支付机构没有到账记录" />}
+        />
+      </Panel>
+      <Panel title={`通知 ${payment.notices.length} 条`} flush>
+        <DataTable
+          columns={noticeColumns}
+          rows={payment.notices}
+          rowKey={({ noticeId }) => noticeId}
+          width={720}
+          empty={<EmptyState title="没有收到通知" />}
+        />
+      </Panel>
+      {payment.refunds.length > 0 && (
+        <Panel title={`退款 ${payment.refunds.length} 笔`} flush>
+          <DataTable columns={toRefundColumns()} rows={payment.refunds} rowKey={(refund) => refund.id} width={1100} />
+        </Panel>
+      )}
+    </>
   )
 }
 
 const OPEN = paymentLifecycle.verbs.close.from
 
-function Head({ payment }: { payment: IncomingPaymentDetail }) {
+function Head({ payment, decided }: { payment: IncomingPaymentDetail; decided: () => unknown }) {
   const { enterpriseId, id, title, purpose, state, channel } = payment
   const { reason: why } = usePermission(consoleIncomingPaymentEndpoints.askNow)
   const queryNow = useApiMutation(incomingPaymentApi.askNow, {
     invalidates: invalidatedByFinanceDecision,
     successMessage: '系统将在半分钟内向支付机构查询',
+    afterSuccess: decided,
   })
   return (
     <PageHead
@@ -83,11 +94,20 @@ function Head({ payment }: { payment: IncomingPaymentDetail }) {
           <Tag tone={incomingPaymentTones[state]}>{paymentLifecycle.states[state].label}</Tag>
         </>
       }
-      note={<EnterpriseLink row={payment} />}
+      note={
+        <OpenInNewTabLink to="/enterprise" search={{ enterpriseId }}>
+          {formatEnterpriseName({ name: payment.enterpriseName })}
+        </OpenInNewTabLink>
+      }
       actions={
         channel !== null &&
         OPEN.includes(state) && (
-          <Button {...toDisabledProps(why)} loading={queryNow.isPending} onClick={() => queryNow.mutate({ enterpriseId, id })}>
+          <Button
+            aria-keyshortcuts="A"
+            {...toDisabledProps(why)}
+            loading={queryNow.isPending}
+            onClick={() => queryNow.mutate({ enterpriseId, id })}
+          >
             立即查询
           </Button>
         )
@@ -148,9 +168,9 @@ function Orders({ payment: { enterpriseId, orders } }: { payment: IncomingPaymen
     customColumn({
       title: '订单',
       value: ({ orderNo }) => (
-        <Link to="/order" search={{ enterpriseId, orderNo }} className="num">
+        <OpenInNewTabLink to="/order" search={{ enterpriseId, orderNo }} className="num">
           {orderNo}
-        </Link>
+        </OpenInNewTabLink>
       ),
     }),
     moneyColumn({ title: '分摊', value: ({ amount }) => amount }),
@@ -186,6 +206,12 @@ const noticeColumns: Column<IncomingPaymentDetail['notices'][number]>[] = [
 
 /** One payment: what arrived, the notices of the provider, our requests to it, and the refunds. */
 export const Page = createRecordPage(
-  { title: TITLE, by: ['enterpriseId', 'id'], what: '支付', choose: <Link to="/payments">到支付记录选择</Link> },
+  {
+    title: TITLE,
+    by: ['enterpriseId', 'id'],
+    what: '支付',
+    choose: <Link to="/payments">到支付记录选择</Link>,
+    finished: (filters) => <CaseQueueFinished title="支付记录" queue={unclearPaymentQueue} filters={filters} />,
+  },
   One,
 )

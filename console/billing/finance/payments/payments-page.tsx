@@ -5,29 +5,18 @@ import { incomingPaymentApi } from '#console/billing/finance/finance-api.ts'
 import { createEnterpriseColumn } from '#console/people/enterprises/enterprise-link.tsx'
 import { EnterpriseFilterPicker } from '#console/people/enterprises/enterprise-picker.tsx'
 import { type Column, customColumn, instantColumn, moneyColumn } from '#console/platform/components/list/columns.tsx'
-import { choiceFilter, dayFilter, flagFilter, pickFilter, tabsFilter, textFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
+import { CaseLink } from '#console/platform/components/next-case/case-link.tsx'
 import { QueryContent } from '#console/platform/components/states.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { type IncomingPaymentRow, incomingPaymentPurposes } from '#contract/billing/finance/incoming-payments-api.ts'
 import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
 import { paymentMethods } from '#contract/orders/orders/amounts.ts'
-import { Day, Id, Text } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { incomingPaymentStateFilters, incomingPaymentTones } from './payment-view.ts'
+import { incomingPaymentFilters, unclearPaymentQueue } from './payment-queue.ts'
+import { incomingPaymentTones } from './payment-view.ts'
 import '#console/billing/finance/components/finance.css'
-
-const fields = {
-  state: tabsFilter('状态', incomingPaymentStateFilters),
-  channel: choiceFilter('渠道', onlinePaymentChannels),
-  method: choiceFilter('方式', paymentMethods),
-  number: textFilter('单号', Text(64), '商户/流水号/转账附言'),
-  enterpriseId: pickFilter('企业', Id),
-  dateFrom: dayFilter('日期', Day),
-  dateTo: dayFilter('至', Day),
-  unclear: flagFilter('结果不明'),
-}
 
 const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentRow }) => (
   <span className="two-lines break-all">
@@ -39,14 +28,17 @@ const Numbers = ({ row: { channel, outNo, reference } }: { row: IncomingPaymentR
 const columns: Column<IncomingPaymentRow>[] = [
   customColumn({
     title: '摘要',
-    value: ({ enterpriseId, id, title, purpose }) => (
-      <span className="two-lines">
-        <Link to="/payment" search={{ enterpriseId, id }}>
-          {title === '' ? incomingPaymentPurposes[purpose].label : title}
-        </Link>
-        {title !== '' && title !== incomingPaymentPurposes[purpose].label && <small>{incomingPaymentPurposes[purpose].label}</small>}
-      </span>
-    ),
+    value: (row) => {
+      const { label } = incomingPaymentPurposes[row.purpose]
+      return (
+        <span className="two-lines">
+          <CaseLink queue={unclearPaymentQueue} row={row}>
+            {row.title === '' ? label : row.title}
+          </CaseLink>
+          {row.title !== '' && row.title !== label && <small>{label}</small>}
+        </span>
+      )
+    },
   }),
   createEnterpriseColumn(),
   customColumn({
@@ -100,7 +92,7 @@ export function Page() {
     <ListPage
       title="支付记录"
       queryKey={['finance', 'payment']}
-      fields={fields}
+      fields={incomingPaymentFilters}
       pickers={{ enterpriseId: EnterpriseFilterPicker }}
       list={(input, options) => incomingPaymentApi.list(input, options)}
       columns={columns}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { warehouseFields } from '#contract/catalog/inventory/warehouses-api.ts'
 import { RequiredText } from '#contract/platform/core/fields.ts'
 import { PositiveYuan, YuanUpTo } from '#contract/platform/core/money.ts'
-import { amountError, parseAmount, parseAmountOrThrow, schemaError } from './rule.ts'
+import { amountError, parseAmount, parseAmountOrThrow, schemaError, toFormRule } from './rule.ts'
 
 test.each([
   ['1200', 120_000],
@@ -30,4 +31,19 @@ test('a text is validated by its rule', () => {
   expect(schemaError(reason, '   ')).toBe('请填写原因')
   expect(schemaError(reason, '四个字啊')).toBe('最多3字')
   expect(schemaError(reason, '好')).toBeUndefined()
+})
+
+test('a number that may be left out is left empty, a text that is required is not', async () => {
+  const judge = (schema: Parameters<typeof toFormRule>[0], value: unknown) => {
+    const rule = toFormRule(schema)
+    if (typeof rule === 'function') expect.fail('a rule that needs its form')
+    return Promise.resolve(rule.validator?.({}, value, () => undefined)).then(
+      () => 'ok',
+      (error: Error) => error.message,
+    )
+  }
+  const { servedDays, moreDays, name } = warehouseFields
+  expect(await Promise.all([judge(servedDays, null), judge(servedDays, 3), judge(servedDays, 0.5)])).toEqual(['ok', 'ok', '天数必须为整数'])
+  expect(await judge(moreDays, null)).not.toBe('ok')
+  expect(await judge(name, undefined)).not.toBe('ok')
 })

@@ -12,9 +12,12 @@ export function schemaError(schema: z.ZodMiniType, value: unknown): string | und
   return result.success ? undefined : (result.error.issues[0]?.message ?? '格式不正确')
 }
 
-/** Converts a rule of the contract to a rule of an antd form. An untouched field counts as an empty text. */
+/** The value of a field that nobody has filled: an empty text, unless its rule knows null, as that of a number that may be left out. */
+const toEmptyValue = (schema: z.ZodMiniType): '' | null => (schema.safeParse(null).success ? null : '')
+
+/** Converts a rule of the contract to a rule of an antd form. */
 export const toFormRule = (schema: z.ZodMiniType): FormRule => ({
-  validator: (_, value: unknown) => fault(schemaError(schema, value ?? '')),
+  validator: (_, value: unknown) => fault(schemaError(schema, value ?? toEmptyValue(schema))),
 })
 
 /** Parses an amount as people type or paste it: '¥1,200.50', '1，200'; undefined if it is invalid. */

@@ -105,7 +105,10 @@ describe('a typed value day', () => {
     const [own, other] = [await asks(), await asks()]
     expect(await finance.api.consoleValueDay.decide({ id: own, approve: false })).toEqual({ lineId: null })
     expect(await second.api.consoleValueDay.decide({ id: other, approve: false })).toEqual({ lineId: null })
-    expect((await second.post(decide.path, { id: other, approve: true })).reason).toBe('FINANCE_REQUEST_DECIDED')
+    expect(await second.post(decide.path, { id: other, approve: true })).toMatchObject({
+      reason: 'FINANCE_REQUEST_DECIDED',
+      msg: expect.stringMatching(/^finance,reviewer 已于 \d\d:\d\d 驳回这项申请$/),
+    })
     const support = await mall.staff('support')
     expect((await support.post(decide.path, { id: other, approve: true })).code).toBe(403)
   })

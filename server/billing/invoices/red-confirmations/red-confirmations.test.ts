@@ -134,15 +134,24 @@ describe('a red letter of a 专票', () => {
     const typed = { ...ref, issueId: red.id, number: '22345679', issuedDay }
     await expect(consoleInvoice.enterRed(typed, pdf)).rejects.toMatchObject({ reason: 'INVOICE_RED_UNCONFIRMED' })
     const confirmed = { ...ref, issueId: red.id, confirmationNumber: '4401261100000001' }
+    const faster = (what: string) => ({
+      reason: 'INVOICE_MOVED',
+      message: expect.stringMatching(new RegExp(`^finance 已于 \\d\\d:\\d\\d ${what}$`)),
+    })
+    mall.clock.forward(1_000)
     await consoleInvoice.enterRedConfirmation(confirmed)
-    await expect(consoleInvoice.enterRedConfirmation(confirmed)).rejects.toMatchObject({ reason: 'INVOICE_MOVED' })
+    await expect(consoleInvoice.enterRedConfirmation(confirmed)).rejects.toMatchObject(faster('登记红字信息确认单'))
+    mall.clock.forward(1_000)
     await consoleInvoice.enterRed(typed, pdf)
+    await expect(consoleInvoice.enterRed(typed, pdf)).rejects.toMatchObject(faster('登记手工红字发票'))
     expect(await redOf(ref)).toMatchObject({
       state: 'ISSUED',
       confirmation: { state: 'CONFIRMED', way: 'hand', number: '4401261100000001' },
     })
     await returns(ordered, [[1, 'sent', 1]])
     const { id: issueId } = await redOf(ref)
+    // Nobody has handled this one: what was done before was about the first.
+    await expect(consoleInvoice.retryRed({ ...ref, issueId })).rejects.toMatchObject({ message: '该红字发票已被处理，请刷新后查看' })
     await expect(consoleInvoice.enterRedConfirmation({ ...confirmed, issueId })).rejects.toMatchObject({ reason: 'INVOICE_NUMBER_USED' })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
@@ -172,7 +181,7 @@ describe('a number of a 确认单 that finance typed wrong', () => {
     })
     await expect(consoleInvoice.enterRedConfirmation({ ...ref, issueId, confirmationNumber: confirmNo })).rejects.toMatchObject({
       reason: 'INVOICE_MOVED',
-      message: '该红字发票不需要再登记确认单，请刷新',
+      message: expect.stringMatching(/^finance 已于 \d\d:\d\d 登记红字信息确认单$/),
     })
     await expect(corrects(wrong)).rejects.toMatchObject({ reason: 'RED_CONFIRMATION_UNCHANGED', message: '确认单编号没有变化，请核对' })
     await corrects(confirmNo)

@@ -7,6 +7,7 @@ import { GatewayOutcomeUnknownError } from '#server/adapters/gateway/public.ts'
 import { JOB_ACTOR, recordInvoiceHistoryEntry, sendMessageToInvoiceApplicant } from '#server/billing/invoices/invoice-entries.ts'
 import type { InvoiceIssuance } from '#server/billing/invoices/invoice-issues.ts'
 import { type Invoice, type InvoiceRef, lockInvoice } from '#server/billing/invoices/invoice-store.ts'
+import { refuseMovedRedLetter } from '#server/billing/invoices/red-letters.ts'
 import { type Db, runInTransaction, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -120,7 +121,7 @@ export async function saveManualRedConfirmation(
 ): Promise<void> {
   const last = await findLatestRedConfirmation(tx, red)
   if (!needsRedConfirmation(invoice) || (last && isRedConfirmationGranted(last.state)))
-    refuse('INVOICE_MOVED', { msg: '该红字发票不需要再登记确认单，请刷新' })
+    await refuseMovedRedLetter(tx, moment, red, '该红字发票不需要再登记确认单，请刷新')
   if (last && !isRedConfirmationOver(last.state)) await updateRedConfirmationRow(tx, moment, last, { state: 'EXPIRED' })
   await insertManualRedConfirmation(tx, moment, red, number)
 }

@@ -5,7 +5,7 @@ import { type Fen, formatMoney, sum, ZERO_FEN } from '#contract/platform/core/mo
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { lockBankLine } from '#server/billing/bank/public.ts'
-import { requireDecidableRequestAndGetNextState } from '#server/people/dual-control/public.ts'
+import { requireDecidableRequestAndGetNextState } from '#server/people/staff/public.ts'
 import { isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import {
@@ -147,7 +147,7 @@ export async function decideAcceptanceRequest(
   const { enterpriseId, id } = ref
   const request = await tx
     .selectFrom('acceptance_request')
-    .select(['bill_id', 'kind', 'line_id', 'value_day', 'fee_fen', 'discount_fen', 'state', 'proposed_by'])
+    .select(['bill_id', 'kind', 'line_id', 'value_day', 'fee_fen', 'discount_fen', 'state', 'proposed_by', 'decided_by', 'decided_at'])
     .where('enterprise_id', '=', enterpriseId)
     .where('id', '=', id)
     .forUpdate()

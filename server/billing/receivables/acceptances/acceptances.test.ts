@@ -153,7 +153,10 @@ test('is honoured only by its own bank line of sufficient amount and valid day, 
   mall.clock.forward(1_000)
   const other = await mall.staff('finance', 'support')
   await other.api.consoleAcceptance.decideHonour(decision)
-  expect(await other.post(decideHonour.path, decision)).toMatchObject({ reason: 'FINANCE_REQUEST_DECIDED' })
+  expect(await other.post(decideHonour.path, decision)).toMatchObject({
+    reason: 'FINANCE_REQUEST_DECIDED',
+    msg: expect.stringMatching(/ 已于 \d\d:\d\d 同意这项申请$/),
+  })
   expect(await finance.api.consoleAcceptance.detail({ enterpriseId, id: third.id })).toMatchObject({
     state: 'HONOURED',
     months: [{ amount: 10_000 }],

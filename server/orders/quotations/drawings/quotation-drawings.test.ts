@@ -147,6 +147,7 @@ test('a drawing that comes later asks staff to read again, belongs to the next o
   }
   await quotes(asked, 0)
   const before = await prints()
+  mall.clock.forward(1_000)
   await lin.api.quotation.addDrawings({ id, drawings: [{ fileId: await brings(createPdf()), name: '改型.pdf', lineNo: 1 }] })
   expect((await drawingsOf(id)).map(({ name, version }) => [name, version])).toEqual([
     ['总图.jpg', 0],
@@ -155,7 +156,7 @@ test('a drawing that comes later asks staff to read again, belongs to the next o
   // The offer that was made before says what it said.
   expect(await prints()).toBe(before)
   expect([before.includes('图纸1：总图.jpg（整单）'), before.includes('改型')]).toEqual([true, false])
-  await expect(quotes(asked, 1)).rejects.toMatchObject({ reason: 'ROW_CHANGED' })
+  await expect(quotes(asked, 1)).rejects.toMatchObject({ reason: 'ROW_CHANGED', message: expect.not.stringContaining('已于') })
   await quotes(asked, (await consoleQuotation.detail({ enterpriseId, id })).rowVersion)
   expect(await prints()).toContain('图纸2：改型.pdf（第1行）')
   await lin.api.quotation.decline({ id, reason: '' })
