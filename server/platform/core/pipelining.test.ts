@@ -124,6 +124,22 @@ test('deferred statements can be flushed, and their refusal takes precedence', a
   expect(trips).toEqual(['begin+insert', 'rollback'])
 })
 
+test('rows that wait for the next statement do not hide why the transaction has failed', async () => {
+  const ended = runInTransaction(db, async (tx) => {
+    await select(tx, 1)
+    const failing = sql`select 1 / 0`.execute(tx)
+    await sendWithNextStatement(tx, insert(tx, '2026-01-01'))
+    try {
+      await failing
+    } catch (error) {
+      await flushHeldBackStatements(tx)
+      throw error
+    }
+  })
+  await expect(ended).rejects.toThrow('division by zero')
+  expect(await days()).toEqual([])
+})
+
 test('a passed check receives the rows, and the commit waits for it', async () => {
   const seen: unknown[] = []
   await runInTransaction(db, async (tx) => {

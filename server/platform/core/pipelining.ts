@@ -64,6 +64,7 @@ const ignore = () => {}
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && /[0-9]/.test(code)
 const hasSqlState = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && isSqlState(String(error.code))
+const isTransactionAborted = (error: unknown): boolean => hasSqlState(error) && (error as { code: string }).code === TRANSACTION_ABORTED
 
 /**
  * Sends statements of one connection together. The statements of one turn of the event loop go out in one write, and the database answers
@@ -163,7 +164,8 @@ class Pipeline {
   async #flushAndCheck(): Promise<Result> {
     const sent = await Promise.allSettled(this.#held.length > 0 ? this.#sendHeld() : [])
     for (const check of [...this.#checks]) await check
-    for (const one of sent) if (one.status === 'rejected') throw one.reason
+    // Whoever sends them after the transaction has failed has the error already.
+    for (const one of sent) if (one.status === 'rejected' && !isTransactionAborted(one.reason)) throw one.reason
     return noResult('SELECT')
   }
 
@@ -213,7 +215,7 @@ class Pipeline {
     try {
       return await answer
     } catch (error) {
-      throw hasSqlState(error) && (error as { code: string }).code === TRANSACTION_ABORTED && this.#failure ? this.#failure.error : error
+      throw isTransactionAborted(error) && this.#failure ? this.#failure.error : error
     }
   }
 
