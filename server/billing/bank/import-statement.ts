@@ -7,6 +7,7 @@ import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
+import { columnsAndRecordsSql } from '#server/platform/core/insert-records.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
@@ -46,7 +47,7 @@ async function insertFresh(tx: Tx, moment: Moment, lines: readonly (IncomingBank
     at: moment.now,
   }))
   const { rows: fresh } = await sql<{ id: string }>`
-    insert into bank_line select * from jsonb_populate_recordset(null::bank_line, ${JSON.stringify(rows)}::jsonb)
+    insert into bank_line ${columnsAndRecordsSql('bank_line', rows)}
     on conflict (account_no, reference) where voided_at is null do nothing returning id`.execute(tx)
   return new Set(fresh.map(({ id }) => id))
 }

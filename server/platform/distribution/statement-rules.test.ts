@@ -20,6 +20,16 @@ const refusals = [
     `update message set title = coalesce(concat_ws(' ', $1, title), '') where enterprise_id = $2`,
     'a function that',
   ],
+  [
+    'a choice of a reader',
+    'insert into staff_notice (id, read_at) values ($1, (select $2 from staff_notice_choice where staff_id = $3))',
+    'a subquery in VALUES',
+  ],
+  [
+    'a list that is built for the row that is there',
+    'insert into job_run (task, recent) values ($1, $2) on conflict (task) do update set recent = jsonb_build_array($3::jsonb) || job_run.recent',
+    'a function that is not immutable in DO UPDATE SET',
+  ],
   ['a place among others', 'insert into goods (id, position) values ($1, (select max(position) + 1 from goods))', 'a subquery in VALUES'],
   [
     'a queue of all companies',
@@ -42,6 +52,11 @@ test.each([
   ['a queue of the coordinator', 'select id from outbox where published_at is null limit 10 for update skip locked'],
   ['a list that is built outside of a case', `update message set facts = jsonb_build_object('a', $1) where enterprise_id = $2`],
   ['a time in a row of the coordinator', 'update job_run set done_at = now() where task = $1'],
+  ['a list that is built for a new row', 'insert into job_run (task, recent) values ($1, jsonb_build_array($2::jsonb))'],
+  [
+    'a subquery in VALUES of stock, which Citus does not know',
+    'insert into sku_stock (sku_id, on_hand) values ($1, (select sum(quantity) from stock_movement))',
+  ],
   ['an id in one row', 'insert into wave (id, wave_no) values ($1, nextval($2))'],
   ['a word of a text', `update message set title = 'update now() for update' where enterprise_id = $1`],
 ])('%s is not', (_, statement) => expect(explainRefusedStatement(statement)).toBeUndefined())

@@ -10,6 +10,9 @@ const WRITE = /^\s*(?:with\b.*?\b)?(insert\s+into|update|delete\s+from)\s+(?:onl
 const LOCK = /\bfor (?:no key )?(?:update|share|key share)\b/
 const LOCKED_TABLES = /\bfrom\s+"?([a-z_]+)"?/g
 
+/** What Citus knows, it plans, also if all rows are on the coordinator. */
+const isPlannedByCitus = (table: string): boolean => !['plain', undefined].includes(findTableDistribution(table)?.kind)
+
 const isOnSeveralMachines = (table: string): boolean => ['distributed', 'reference'].includes(findTableDistribution(table)?.kind ?? '')
 
 /** The statement without what is quoted, and in one case. Names in double quotes stay. */
@@ -52,8 +55,12 @@ export function explainRefusedStatement(statement: string): string | undefined {
     if (computes && VOLATILE.test(sql)) return 'a volatile function in a write to rows of several machines'
     if (verb === 'update' && listConditionalParts(sql).some((part) => NOT_IMMUTABLE.test(part)))
       return 'a function that is not immutable in CASE or COALESCE of an update'
+  }
+  if (verb !== '' && isPlannedByCitus(written)) {
     const values = sql.search(/\bvalues\b/)
     if (values >= 0 && /\(\s*select\b/.test(sql.slice(values))) return 'a subquery in VALUES'
+    const changes = /\bdo update\s+set\b.*/s.exec(sql)?.[0] ?? ''
+    if (NOT_IMMUTABLE.test(changes) || VOLATILE.test(changes)) return 'a function that is not immutable in DO UPDATE SET'
   }
   if (LOCK.test(sql) && !locksOnOneMachine(sql)) return 'locks rows of several machines'
   return undefined

@@ -12,9 +12,14 @@ export async function failWritesOfRowsWithValue(
   { table, column, value }: { table: string; column: string; value: string },
 ): Promise<() => Promise<void>> {
   const name = `refuse_rows_${++made}`
-  const run = (statements: string) => withDatabaseClient(mall.ownerUrl, (client) => client.query(statements))
-  await run(`
-    create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'these rows are refused'; end $$;
-    create trigger ${name} before insert or update on "${table}" for each row when (new.${column}::text = '${value}') execute function ${name}()`)
-  return async () => void (await run(`drop trigger ${name} on "${table}"; drop function ${name}()`))
+  const run = (...statements: string[]) =>
+    withDatabaseClient(mall.ownerUrl, async (client) => {
+      // A distributed database refuses triggers of others, and several of such statements at once. Another one keeps a setting that nobody reads.
+      for (const statement of ['set citus.enable_unsafe_triggers = on', ...statements]) await client.query(statement)
+    })
+  await run(
+    `create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'these rows are refused'; end $$`,
+    `create trigger ${name} before insert or update on "${table}" for each row when (new.${column}::text = '${value}') execute function ${name}()`,
+  )
+  return () => run(`drop trigger ${name} on "${table}"`, `drop function ${name}()`)
 }
