@@ -38,6 +38,27 @@ const refusals = [
   ],
   ['a lock of many companies', 'select * from credit_account where enterprise_id = any($1::uuid[]) for no key update', 'locks rows'],
   ['a lock by another key', 'select * from "sms_code" where "asker" = $1 for update', 'locks rows'],
+  [
+    'a count of rows without columns',
+    `select count(*) from (select from recon_difference where state = 'OPEN' limit $1) as open`,
+    'a query without columns',
+  ],
+  [
+    'sums by group of stock that is joined',
+    'select g.id, sum(q.available) from sku s join goods g on g.id = s.goods_id left join sku_stock q on q.sku_id = s.id group by grouping sets ((), (g.id))',
+    'GROUPING SETS',
+  ],
+  [
+    'sums by group of stock that others are joined with',
+    'select s.id, sum(q.available) from sku_stock q join sku s on q.sku_id = s.id group by rollup (s.id)',
+    'GROUPING SETS',
+  ],
+  [
+    'a lock with a count of the rows around it',
+    `select id, (select count(*) from parcel as sent where sent.enterprise_id = "order".enterprise_id and sent.order_id = "order".id) as parcels
+       from "order" where "order"."enterprise_id" = $1 for share of "order"`,
+    'locks rows',
+  ],
 ] as const
 
 test.each(refusals)('%s is refused', (_, statement, why) => {
@@ -48,6 +69,16 @@ test.each(refusals)('%s is refused', (_, statement, why) => {
 test.each([
   ['a time of the program', 'update "order" set state_at = $1 where enterprise_id = $2 and id = $3'],
   ['a lock of one company', 'select * from "order" where "enterprise_id" = $1 and id = any($2::uuid[]) for update'],
+  ['a search for any row', 'select id from shop where exists (select from goods where goods.shop_id = shop.id)'],
+  [
+    'sums by group of stock that a query of its own reads',
+    'select s.id, sum(q.available) from sku s join (select sku_id, available from sku_stock) q on q.sku_id = s.id group by grouping sets ((), (s.id))',
+  ],
+  [
+    'a lock with a count of rows of the same company',
+    `select id, (select count(*) from parcel as sent where sent.enterprise_id = $1 and sent.order_id = "order".id) as parcels
+       from "order" where "order"."enterprise_id" = $2 for share of "order"`,
+  ],
   ['a lock of rows that are on every machine', 'select goods_id from goods_search where goods_id = any($1::uuid[]) for update'],
   ['a queue of the coordinator', 'select id from outbox where published_at is null limit 10 for update skip locked'],
   ['a list that is built outside of a case', `update message set facts = jsonb_build_object('a', $1) where enterprise_id = $2`],

@@ -12,6 +12,13 @@ const LOCKED_TABLES = /\bfrom\s+"?([a-z_]+)"?/g
 
 /** What Citus knows, it plans, also if all rows are on the coordinator. */
 const isPlannedByCitus = (table: string): boolean => !['plain', undefined].includes(findTableDistribution(table)?.kind)
+const isUnknownToCitus = (table = ''): boolean => findTableDistribution(table)?.kind === 'plain'
+
+const GROUPING_SETS = /\b(?:grouping\s+sets|rollup|cube)\s*\(/
+const JOINED_TABLES = /\bjoin\s+"?([a-z_]+)|\bfrom\s+"?([a-z_]+)"?\s+(?:as\s+)?(?:[a-z_]+\s+)?(?:left\s+|cross\s+|inner\s+)?join\b/g
+
+/** A query without columns that is read like a table. In EXISTS it has no harm. */
+const TABLE_WITHOUT_COLUMNS = /\b(?:from|join|as(?:\s+(?:not\s+)?materialized)?)\s*\(\s*select\s+from\b/
 
 const isOnSeveralMachines = (table: string): boolean => ['distributed', 'reference'].includes(findTableDistribution(table)?.kind ?? '')
 
@@ -35,11 +42,18 @@ function listConditionalParts(sql: string): string[] {
   return parts
 }
 
-/** Whether each distributed table that a statement reads has its key compared with a parameter, so that one machine has all of its rows. */
+/**
+ * Whether each distributed table that a statement reads has its key compared with a parameter, so that one machine has all of its rows. Those of
+ * a subquery, too: that they have the key of the rows around them is not enough for a lock.
+ */
 function locksOnOneMachine(sql: string): boolean {
-  return [...sql.matchAll(LOCKED_TABLES)].every(([, table = '']) => {
+  const columns = [...sql.matchAll(LOCKED_TABLES)].flatMap(([, table = '']) => {
     const distribution = findTableDistribution(table)
-    return distribution?.kind !== 'distributed' || new RegExp(`\\b${distribution.column}"? = (?:any\\(array\\[)?\\$\\d`).test(sql)
+    return distribution?.kind === 'distributed' ? [distribution.column] : []
+  })
+  return Object.entries(Object.groupBy(columns, (column) => column)).every(([column, tables = []]) => {
+    const compared = sql.match(new RegExp(`\\b${column}"? = (?:any\\(array\\[)?\\$\\d`, 'g')) ?? []
+    return compared.length >= tables.length
   })
 }
 
@@ -62,6 +76,9 @@ export function explainRefusedStatement(statement: string): string | undefined {
     const changes = /\bdo update\s+set\b.*/s.exec(sql)?.[0] ?? ''
     if (NOT_IMMUTABLE.test(changes) || VOLATILE.test(changes)) return 'a function that is not immutable in DO UPDATE SET'
   }
+  if (TABLE_WITHOUT_COLUMNS.test(sql)) return 'a query without columns in the place of a table'
+  if (GROUPING_SETS.test(sql) && [...sql.matchAll(JOINED_TABLES)].some(([, joined, first]) => isUnknownToCitus(joined ?? first)))
+    return 'GROUPING SETS over a join with a table that Citus does not know, whose columns may be read as null'
   if (LOCK.test(sql) && !locksOnOneMachine(sql)) return 'locks rows of several machines'
   return undefined
 }
