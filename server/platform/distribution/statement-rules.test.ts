@@ -39,6 +39,11 @@ const refusals = [
   ['a lock of many companies', 'select * from credit_account where enterprise_id = any($1::uuid[]) for no key update', 'locks rows'],
   ['a lock by another key', 'select * from "sms_code" where "asker" = $1 for update', 'locks rows'],
   [
+    'transfers in a set, with the number of a machine',
+    'insert into ledger_transfer select * from jsonb_populate_recordset(null::ledger_transfer, $1::jsonb)',
+    'each machine numbers',
+  ],
+  [
     'a count of rows without columns',
     `select count(*) from (select from recon_difference where state = 'OPEN' limit $1) as open`,
     'a query without columns',
@@ -69,6 +74,10 @@ test.each(refusals)('%s is refused', (_, statement, why) => {
 test.each([
   ['a time of the program', 'update "order" set state_at = $1 where enterprise_id = $2 and id = $3'],
   ['a lock of one company', 'select * from "order" where "enterprise_id" = $1 and id = any($2::uuid[]) for update'],
+  [
+    'transfers in a set, with the number of the coordinator',
+    'insert into ledger_transfer ("enterprise_id", "id") select "enterprise_id", "id" from jsonb_populate_recordset(null::ledger_transfer, $1::jsonb)',
+  ],
   ['a search for any row', 'select id from shop where exists (select from goods where goods.shop_id = shop.id)'],
   [
     'sums by group of stock that a query of its own reads',

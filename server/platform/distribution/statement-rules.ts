@@ -20,6 +20,9 @@ const JOINED_TABLES = /\bjoin\s+"?([a-z_]+)|\bfrom\s+"?([a-z_]+)"?\s+(?:as\s+)?(
 /** A query without columns that is read like a table. In EXISTS it has no harm. */
 const TABLE_WITHOUT_COLUMNS = /\b(?:from|join|as(?:\s+(?:not\s+)?materialized)?)\s*\(\s*select\s+from\b/
 
+/** Without its columns, a row gets its number by a trigger on each machine, of the transactions there (decision 80). */
+const NUMBERED_BY_TRIGGER = /^\s*insert\s+into\s+"?(?:ledger_transfer|bank_line)"?\s+select\b/
+
 const isOnSeveralMachines = (table: string): boolean => ['distributed', 'reference'].includes(findTableDistribution(table)?.kind ?? '')
 
 /** The statement without what is quoted, and in one case. Names in double quotes stay. */
@@ -76,6 +79,7 @@ export function explainRefusedStatement(statement: string): string | undefined {
     const changes = /\bdo update\s+set\b.*/s.exec(sql)?.[0] ?? ''
     if (NOT_IMMUTABLE.test(changes) || VOLATILE.test(changes)) return 'a function that is not immutable in DO UPDATE SET'
   }
+  if (NUMBERED_BY_TRIGGER.test(sql)) return 'rows of the ledger in sets without their columns, which each machine numbers by itself'
   if (TABLE_WITHOUT_COLUMNS.test(sql)) return 'a query without columns in the place of a table'
   if (GROUPING_SETS.test(sql) && [...sql.matchAll(JOINED_TABLES)].some(([, joined, first]) => isUnknownToCitus(joined ?? first)))
     return 'GROUPING SETS over a join with a table that Citus does not know, whose columns may be read as null'
