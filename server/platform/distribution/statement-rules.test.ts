@@ -92,6 +92,11 @@ test.each([
   ['a queue of the coordinator', 'select id from outbox where published_at is null limit 10 for update skip locked'],
   ['a list that is built outside of a case', `update message set facts = jsonb_build_object('a', $1) where enterprise_id = $2`],
   ['a time in a row of the coordinator', 'update job_run set done_at = now() where task = $1'],
+  [
+    'a list of values that is read before',
+    `with given as (select * from (values (1, 'a')) v(no, name)) insert into journal_entry (id, title)
+       select $1, name from given where not exists (select from journal_entry)`,
+  ],
   ['a list that is built for a new row', 'insert into job_run (task, recent) values ($1, jsonb_build_array($2::jsonb))'],
   [
     'a subquery in VALUES of stock, which Citus does not know',

@@ -1,6 +1,9 @@
 import { withDatabaseClient } from '#server/platform/database/connect.ts'
 import type { Mall } from './mall.ts'
 
+/** Lets a connection create triggers that a distributed database refuses. Another database keeps it as a setting that nobody reads. */
+export const ALLOW_TRIGGERS_SQL = 'set citus.enable_unsafe_triggers = on'
+
 let made = 0
 
 /**
@@ -14,8 +17,7 @@ export async function failWritesOfRowsWithValue(
   const name = `refuse_rows_${++made}`
   const run = (...statements: string[]) =>
     withDatabaseClient(mall.ownerUrl, async (client) => {
-      // A distributed database refuses triggers of others, and several of such statements at once. Another one keeps a setting that nobody reads.
-      for (const statement of ['set citus.enable_unsafe_triggers = on', ...statements]) await client.query(statement)
+      for (const statement of [ALLOW_TRIGGERS_SQL, ...statements]) await client.query(statement)
     })
   await run(
     `create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'these rows are refused'; end $$`,
