@@ -152,7 +152,14 @@ test('several servers write and seal at once: each row is sealed once, in the or
     Array.from({ length: WRITES_OF_A_SERVER }, (_, at) =>
       runInTransaction(db, async (tx) => {
         const enterprise_id = (at % 2 === 0 ? lin : wu).enterpriseId
-        const change = { enterprise_id, id: mall.moment().newId(), kind: 'base', limit_fen: 5_000_000, reason: '年审', at: mall.clock.now }
+        const change = {
+          enterprise_id,
+          id: mall.moment().newId(),
+          kind: 'base' as const,
+          limit_fen: 5_000_000,
+          reason: '年审',
+          at: mall.clock.now,
+        }
         await tx.insertInto('credit_limit_change').values(change).execute()
         // Some end later than those that began after them.
         await sql`select pg_sleep(${(at % 3) / 20})`.execute(tx)

@@ -3,13 +3,7 @@ import { sql } from 'kysely'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import {
-  type FindHitsOfOneKind,
-  finderCandidatesLimitSql,
-  finderHitsLimitSql,
-  toFinderHit,
-  unionOfCandidateSelectsSql,
-} from './hits.ts'
+import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, toFinderHit, unionOfCandidateSelectsSql } from './hits.ts'
 
 interface SkuFound {
   id: string
