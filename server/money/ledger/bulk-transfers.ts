@@ -1,8 +1,8 @@
 // Ledger operations on many companies at once, for jobs. The number of SQL statements does not depend on the number of companies.
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/core/db.ts'
-import { columnsAndRecordsSql } from '#server/platform/core/insert-records.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { columnsOfRecordsSql } from '#server/platform/core/record-columns.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
   computeLedgerEntryNumbersAndBalancesIntoMap,
@@ -35,7 +35,11 @@ export async function postTransfersOfLockedEnterprises(tx: Tx, moment: Moment, t
   if (posted.length === 0) return
   const positions = await moveAccounts(tx, posted)
   const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
-  await sql`insert into ledger_transfer ${columnsAndRecordsSql('ledger_transfer', rows)}`.execute(withoutTenantGuard(tx, 'working in sets'))
+  const columns = columnsOfRecordsSql(rows)
+  await sql`insert into ledger_transfer (${columns})
+    select ${columns} from jsonb_populate_recordset(null::ledger_transfer, ${JSON.stringify(rows)}::jsonb)`.execute(
+    withoutTenantGuard(tx, 'working in sets'),
+  )
 }
 
 async function moveAccounts(tx: Tx, transfers: readonly EnterpriseTransfer[]): Promise<LedgerEntryNumberAndBalance> {
