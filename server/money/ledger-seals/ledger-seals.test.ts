@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
 import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
 import { isDistributedDatabase } from '#server/platform/distribution/public.ts'
