@@ -157,7 +157,7 @@ test('several servers write and seal at once: each row is sealed once, in the or
           enterprise_id,
           id: mall.moment().newId(),
           kind: 'base' as const,
-          limit_fen: 5_000_000,
+          limit_fen: fen(5_000_000),
           reason: '年审',
           at: mall.clock.now,
         }
