@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { callOverNetwork, findFreePort, startChildProgram } from '#server/platform/testing/child-program.ts'
 import { openMall, TEST_USER_PASSWORD, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
-import { startPooler } from './pooler.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 import { logInStaffAt, measurePriceChange, measurePush, openPushLine } from './watch-servers.ts'
 
 const isInstalled = (): boolean => {
@@ -17,6 +17,7 @@ const isInstalled = (): boolean => {
 }
 
 const ROUNDS = 4
+const REPEATED_CALLS = 40
 const SECOND_MS = 1_000
 
 const secret = randomBytes(32)
@@ -26,6 +27,7 @@ const lin = await mall.buyer('林', { credit: '500000' })
 
 // On a machine that has the Debian package.
 describe.runIf(isInstalled())('a server behind PgBouncer in transaction mode', () => {
+  let pooler: Pooler
   let base = ''
   let token = ''
   let staffToken = ''
@@ -33,7 +35,7 @@ describe.runIf(isInstalled())('a server behind PgBouncer in transaction mode', (
   const ends: (() => unknown)[] = []
 
   beforeAll(async () => {
-    const pooler = await startPooler({ appUrl: mall.appUrl, superUrl: inject('superUrl') })
+    pooler = await startPooler({ appUrl: mall.appUrl, superUrl: inject('superUrl') })
     ends.push(pooler.stop)
     print = (text) =>
       console.info(`behind PgBouncer ${pooler.version}, prepared statements ${pooler.env.PREPARED === '0' ? 'off' : 'on'}: ${text}`)
@@ -78,6 +80,18 @@ describe.runIf(isInstalled())('a server behind PgBouncer in transaction mode', (
     print(`${paid.length} orders at once`)
     expect(paid.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 200))
     expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('has a statement parsed once for a connection of the pooler, if the pooler keeps prepared ones', async () => {
+    const before = await pooler.countPrepared()
+    for (let call = 0; call < REPEATED_CALLS; call++) await callOverNetwork(base, contract.address.list.path, { token, body: {} })
+    const after = await pooler.countPrepared()
+    // A skipped test would make the proof of all of them worth nothing.
+    if (!before || !after) return print('keeps none, or does not count them')
+    const [executions, parses] = [after.executions - before.executions, after.parses - before.parses]
+    print(`${REPEATED_CALLS} calls executed ${executions} statements by name, and PostgreSQL parsed ${parses}`)
+    expect(executions).toBeGreaterThanOrEqual(REPEATED_CALLS)
+    expect(parses).toBeLessThan(executions / 2)
   })
 
   test('hears by its direct connection what it must push, and that a price has changed', async () => {

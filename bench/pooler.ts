@@ -14,12 +14,20 @@ export interface Pooler {
   /** The data for the servers: the pooler's URL, the direct URL, and whether the pooler keeps prepared statements. */
   env: Record<string, string>
   version: string
+  /** What it was asked for by name, and how often it had PostgreSQL parse a text. Undefined: this version does not count, or keeps none. */
+  countPrepared(): Promise<{ executions: number; parses: number } | undefined>
   stop(): void
 }
 
+interface PoolerStats {
+  database: string
+  total_bind_count?: string
+  total_server_parse_count?: string
+}
+
 function findVersion(output: string): { text: string; keepsPrepared: boolean } {
-  const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(output) ?? []
-  return { text: `${major}.${minor}`, keepsPrepared: Number(major) > 1 || Number(minor) >= 21 }
+  const [, text = '', major = '0', minor = '0'] = /PgBouncer ((\d+)\.(\d+)[.\d]*)/.exec(output) ?? []
+  return { text, keepsPrepared: Number(major) > 1 || Number(minor) >= 21 }
 }
 
 const readOutput = (command: string, args: readonly string[]): Promise<string> =>
@@ -54,7 +62,7 @@ export async function startPooler(database: Pick<LoadDatabase, 'appUrl' | 'super
     .replace(/auth_file = .*/, `auth_file = ${users}`)
     .replace(/^max_prepared_statements.*\n/m, keepsPrepared ? '$&' : '')
   const file = path.join(folder, 'pgbouncer.ini')
-  writeFileSync(file, `${own}\nunix_socket_dir =\n`)
+  writeFileSync(file, `${own}\nunix_socket_dir =\nstats_users = ${direct.username}\n`)
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', ['-q', ...asNobody, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = new URL(database.appUrl)
@@ -66,5 +74,12 @@ export async function startPooler(database: Pick<LoadDatabase, 'appUrl' | 'super
     rmSync(folder, { recursive: true, force: true })
   }
   const env = { DATABASE_URL: url.toString(), DATABASE_DIRECT_URL: database.appUrl, ...(keepsPrepared ? {} : { PREPARED: '0' }) }
-  return { env, version, stop }
+  const countPrepared = async () => {
+    const console = new URL(url)
+    console.pathname = '/pgbouncer'
+    const { rows } = await withDatabaseClient(console.toString(), (client) => client.query<PoolerStats>('show stats'))
+    const { total_bind_count: binds, total_server_parse_count: parses } = rows.find(({ database: of }) => of === 'mall') ?? {}
+    return keepsPrepared && binds !== undefined && parses !== undefined ? { executions: Number(binds), parses: Number(parses) } : undefined
+  }
+  return { env, version, countPrepared, stop }
 }

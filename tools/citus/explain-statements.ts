@@ -34,7 +34,23 @@ const client = new pg.Client({ connectionString: url })
 await client.connect()
 await client.query(`set citus.enable_repartition_joins = on; set citus.multi_shard_modify_mode = 'sequential'`)
 
-/** Why a statement is refused; undefined: it has a plan. */
+/** A table that Citus has read before, in the place of its name: the columns, those that it has left out as null, and the alias. */
+const FILLED_UP =
+  /\(SELECT ([^()]*\bNULL::(?:[^()]|\([\d,]+\))*?) FROM \(SELECT [^()]* FROM read_intermediate_result\([^()]*\) \w+\((?:[^()]|\([^()]*\))*\)(?: WHERE [^()]*)?\) \w+\) (\w+)/g
+
+/**
+ * What a plan replaces by null of a table that Citus does not know, and reads all the same. Citus 13.2 leaves columns out that it believes
+ * nobody reads, and is wrong about some below GROUPING SETS; the answer is then wrong, without an error.
+ */
+function findColumnsReadAsNull(plan: string): string | undefined {
+  for (const [, query = ''] of plan.matchAll(/^ *Query: (.*)$/gm))
+    for (const [, columns = '', alias = ''] of query.matchAll(FILLED_UP))
+      for (const [, column = ''] of columns.matchAll(/\bNULL::[^,]+ AS (\w+)/g))
+        if (new RegExp(`\\b${alias}\\.${column}\\b`).test(query)) return `${alias}.${column} is read as null`
+  return undefined
+}
+
+/** Why a statement is refused, or what its plan gets wrong; undefined: it has a good plan. */
 async function explainRefusal(statement: string): Promise<string | undefined> {
   await client.query('begin')
   try {
@@ -43,8 +59,9 @@ async function explainRefusal(statement: string): Promise<string | undefined> {
       `select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'`,
     )
     const values = (rows[0]?.types ?? []).map((type) => samples[type] ?? `null::${type}`)
-    await client.query(`explain execute asked${values.length > 0 ? `(${values.join(', ')})` : ''}`)
-    return undefined
+    const given = values.length > 0 ? `(${values.join(', ')})` : ''
+    const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain (verbose, costs off) execute asked${given}`)
+    return findColumnsReadAsNull(plan.map((line) => line['QUERY PLAN']).join('\n'))
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {

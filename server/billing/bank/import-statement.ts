@@ -10,6 +10,7 @@ import { anyOfTextsSql, type Db, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
+import { columnsOfRecordsSql } from '#server/platform/core/record-columns.ts'
 import { maskAccountNo, toBankToSuspenseLedgerTransfer } from './bank-line-store.ts'
 import { compareStatementRowWithManualLine } from './checks/manual-line.ts'
 import type { IncomingBankStatementLine, ParsedBankStatementRow } from './parse-statement-rows.ts'
@@ -45,8 +46,9 @@ async function insertFresh(tx: Tx, moment: Moment, lines: readonly (IncomingBank
     import_id: about.id,
     at: moment.now,
   }))
+  const columns = columnsOfRecordsSql(rows)
   const { rows: fresh } = await sql<{ id: string }>`
-    insert into bank_line select * from jsonb_populate_recordset(null::bank_line, ${JSON.stringify(rows)}::jsonb)
+    insert into bank_line (${columns}) select ${columns} from jsonb_populate_recordset(null::bank_line, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_no, reference) where voided_at is null do nothing returning id`.execute(tx)
   return new Set(fresh.map(({ id }) => id))
 }

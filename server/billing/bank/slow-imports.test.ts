@@ -5,6 +5,7 @@ import { contract } from '#contract/api.ts'
 import { toFormData } from '#contract/platform/core/client.ts'
 import type { Endpoint } from '#contract/platform/core/endpoint.ts'
 import { API_BASE, APP_VERSION, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
+import { ALLOW_TRIGGERS_SQL } from '#server/platform/testing/failing-rows.ts'
 import { openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
 import { toBlob } from '#server/platform/testing/uploads.ts'
 
@@ -26,6 +27,7 @@ async function slowDown(table: string): Promise<void> {
 
 beforeAll(async () => {
   await owner.connect()
+  await owner.query(ALLOW_TRIGGERS_SQL)
   await owner.query(
     `create function be_slow() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${MARK}); perform pg_sleep(${SLOW_SECONDS}); return null; end $$`,
   )

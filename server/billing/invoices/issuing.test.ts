@@ -211,7 +211,7 @@ describe('a refund of invoiced goods', () => {
     const waiting = async () => (await owner.query(`select 1 from pg_locks where not granted and pid in (${ours})`)).rowCount
     // Both wait for the invoice: first finance, then the refund, which has already read that the line is in an application.
     await owner.query('begin')
-    await owner.query('select 1 from invoice where id = $1 for no key update', [ref.id])
+    await owner.query('select 1 from invoice where enterprise_id = $1 and id = $2 for no key update', [ref.enterpriseId, ref.id])
     const rejected = consoleInvoice.reject({ ...ref, reason: '抬头不符' })
     await expect.poll(waiting, { interval: 20 }).toBe(1)
     const refunded = refunds(ordered, [[1, 'sent', 1]])

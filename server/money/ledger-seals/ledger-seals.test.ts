@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fen } from '#contract/platform/core/money.ts'
 import { checkInvariants } from '#server/operations/invariants/check-invariants.ts'
+import { openDatabase, runInTransaction } from '#server/platform/core/db.ts'
+import { isDistributedDatabase } from '#server/platform/distribution/public.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
 import { sealAllLedgerRows } from '#server/platform/testing/ledger-seals.ts'
 import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
@@ -10,6 +14,8 @@ const mall = await openMall({ now: new Date('2026-11-18T06:00:00Z') })
 const { draws, dawns, jobs } = createDebtHelpers(mall)
 const owner = new pg.Client({ connectionString: mall.ownerUrl })
 const other = new pg.Client({ connectionString: mall.ownerUrl })
+
+const WRITES_OF_A_SERVER = 20
 
 let lin: Buyer
 let wu: Buyer
@@ -130,4 +136,60 @@ test('a row added after sealing, or a seal removed with its rows, is detected', 
   expect(Object.keys(gone)).toEqual(expect.arrayContaining(['I-30b', 'I-30c']))
   expect(gone['I-30']).toBeUndefined()
   expect(await tampers('insert into ledger_seal select * from gone', 'insert into credit_limit_change select * from changes')).toEqual({})
+})
+
+test('several servers write and seal at once: each row is sealed once, in the order of the commits', async () => {
+  const others = [mall.appUrl, mall.appUrl].map((url) => openDatabase({ url, poolSize: 4 }))
+  const servers = [mall.db, ...others.map(({ db }) => db)]
+  let writing = true
+  let sealed = 0
+  const sealing = servers.map(async (db) => {
+    while (writing || sealed === 0) {
+      const rows = await sealUnsealedMoneyRows(db, mall.moment())
+      sealed += rows
+    }
+  })
+  const changes = servers.flatMap((db) =>
+    Array.from({ length: WRITES_OF_A_SERVER }, (_, at) =>
+      runInTransaction(db, async (tx) => {
+        const enterprise_id = (at % 2 === 0 ? lin : wu).enterpriseId
+        const change = {
+          enterprise_id,
+          id: mall.moment().newId(),
+          kind: 'base' as const,
+          limit_fen: fen(5_000_000),
+          reason: '年审',
+          at: mall.clock.now,
+        }
+        await tx.insertInto('credit_limit_change').values(change).execute()
+        // Some end later than those that began after them.
+        await sql`select pg_sleep(${(at % 3) / 20})`.execute(tx)
+      }),
+    ),
+  )
+  await Promise.all(changes).finally(() => {
+    writing = false
+  })
+  await Promise.all(sealing)
+  await seals()
+  const { rows } = await owner.query<{ written: number; sealed: number }>(
+    'select (select count(*)::int from ledger_seal_row) as written, (select sum(rows)::int from ledger_seal) as sealed',
+  )
+  expect(rows[0]?.sealed).toBe(rows[0]?.written)
+  expect(await broken()).toEqual({})
+  await Promise.all(others.map((database) => database.close()))
+})
+
+test('on several machines nothing counts as ended while a machine still has to commit what it prepared', async ({ skip }) => {
+  if (!(await isDistributedDatabase(owner))) skip()
+  await seals()
+  await draws(lin.enterpriseId, yuanTextToFen('600'))
+  await other.query('begin')
+  await other.query('update sku_stock set available = available')
+  await other.query(`prepare transaction 'citus of a story'`)
+  expect(await sealUnsealedMoneyRows(mall.db, mall.moment())).toBe(0)
+  expect((await readSealProgress(mall.db)).unsealed).toBe(3)
+  await other.query(`commit prepared 'citus of a story'`)
+  await seals()
+  expect(await broken()).toEqual({})
 })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
+import { columnsOfRecordsSql } from '#server/platform/core/record-columns.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import {
   computeLedgerEntryNumbersAndBalancesIntoMap,
@@ -34,7 +35,9 @@ export async function postTransfersOfLockedEnterprises(tx: Tx, moment: Moment, t
   if (posted.length === 0) return
   const positions = await moveAccounts(tx, posted)
   const rows = posted.map(({ enterpriseId, ...transfer }, at) => toTransferRow(moment, enterpriseId, transfer, { at, positions }))
-  await sql`insert into ledger_transfer select * from jsonb_populate_recordset(null::ledger_transfer, ${JSON.stringify(rows)}::jsonb)`.execute(
+  const columns = columnsOfRecordsSql(rows)
+  await sql`insert into ledger_transfer (${columns})
+    select ${columns} from jsonb_populate_recordset(null::ledger_transfer, ${JSON.stringify(rows)}::jsonb)`.execute(
     withoutTenantGuard(tx, 'working in sets'),
   )
 }

@@ -3,14 +3,7 @@ import { sql } from 'kysely'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import {
-  enterpriseNameSql,
-  type FindHitsOfOneKind,
-  finderCandidatesLimitSql,
-  finderHitsLimitSql,
-  toFinderHit,
-  unionOfCandidateSelectsSql,
-} from './hits.ts'
+import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, toFinderHit, unionOfCandidateSelectsSql } from './hits.ts'
 
 interface SkuFound {
   id: string
@@ -65,12 +58,12 @@ export const findSkuHits: FindHitsOfOneKind = async (
   if (!found) return []
   const { rows } = await sql<SkuFound>`
     select sku.id, sku.code, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf, found.rank,
-      case when found.rank = 1 then coalesce(${otherMakersNumberSql(otherCode ?? '')}, ${enterpriseNameSql('found.enterprise_id')} || ' 物料编码 ' || found.material_code) end as other
+      case when found.rank = 1 then coalesce(${otherMakersNumberSql(otherCode ?? '')}, company.name || ' 物料编码 ' || found.material_code) end as other
     from (select distinct on (id) id, rank, enterprise_id, material_code from ${found} as one (id, rank, enterprise_id, material_code)
       order by id, rank, enterprise_id) as found
-    join sku on sku.id = found.id join goods on goods.id = sku.goods_id
+    join sku on sku.id = found.id join goods on goods.id = sku.goods_id left join enterprise as company on company.id = found.enterprise_id
     where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
-    order by found.rank, sku.on_shelf and goods.on_shelf desc, starts_with(lower(code), ${text.toLowerCase()}) desc, code
+    order by found.rank, sku.on_shelf and goods.on_shelf desc, starts_with(lower(sku.code), ${text.toLowerCase()}) desc, sku.code
     ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, code, props, name, on_shelf, rank, other }) =>
     toFinderHit('sku', { id, enterpriseId: null, title: code, exact: rank < 2 }, [

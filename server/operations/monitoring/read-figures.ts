@@ -73,7 +73,7 @@ export async function readMonitoringFigures(db: Db, moment: Moment): Promise<Mon
     union all select 'rowsUnsealedOldest', '', '', max(${age('at')}) from unsealed
     union all select 'monthsUnclosed', '', '', greatest(0,
       (left(${lastDue}::text, 4)::int - left(month, 4)::int) * 12 + right(${lastDue}::text, 2)::int - right(month, 2)::int) from closed
-    union all select 'differences', '', '', count(*) from (select from recon_difference where state = 'OPEN' limit ${COUNT_MAX}) as open
+    union all select 'differences', '', '', count(*) from (select id from recon_difference where state = 'OPEN' limit ${COUNT_MAX}) as open
     union all select 'readings', source, state, count(*) from readings group by source, state
     union all select 'licenceDays', '', '', day - (${now}::timestamptz at time zone 'Asia/Shanghai')::date from licence`.execute(
     withoutTenantGuard(db, 'console'),

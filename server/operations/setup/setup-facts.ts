@@ -37,8 +37,8 @@ export async function readSetupCounts(db: Db): Promise<SetupCounts | undefined> 
       (select count(*)::int from freight_row) as "freightRows",
       (select count(*)::int from category where parent_id is not null) as "categories",
       (select count(*)::int from licence_kind) as "licenceKinds",
-      (select count(*)::int from (select from goods where on_shelf limit 1) any_goods) as "goods",
-      (select count(*)::int from (select from sku join goods on goods.id = sku.goods_id join sku_stock stock on stock.sku_id = sku.id
+      (select count(*)::int from (select id from goods where on_shelf limit 1) any_goods) as "goods",
+      (select count(*)::int from (select sku.id from sku join goods on goods.id = sku.goods_id join sku_stock stock on stock.sku_id = sku.id
         where goods.on_shelf and sku.on_shelf and stock.available > 0 limit 1) any_stock) as "stocked",
       (select count(*)::int from moving_in where state = 'done') as "movedIn",
       (select count(*)::int from moving_in where state not in ('done', 'cancelled')) as "movingIn"`.execute(db)

@@ -1,5 +1,5 @@
 // The lines of orders: their type, how they are read, and how their units change.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AfterSaleLineAmountsAndUnits } from '#contract/orders/after-sales/line-shares.ts'
 import { type Fen, subtractFen } from '#contract/platform/core/money.ts'
 import { mainUserIdSql } from '#server/people/organisation/public.ts'
@@ -109,9 +109,15 @@ export async function listOrderLinesWithMaterialCodes(
 /** The units of an order line `line` that can be shipped now. */
 export const unitsToShipOfLineSql = sql<number>`(line.quantity - line.shipped - line.dropped - line.held_back)`
 
+const sumUnitsToShipSql = (enterpriseId: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
+  where line.enterprise_id = ${enterpriseId} and line.order_id = "order".id)`
+
 /** The units of the order of a query that can be shipped now. */
-export const unitsToShipOfOrderSql = sql<number>`(select coalesce(sum${unitsToShipOfLineSql}, 0)::int from order_line as line
-  where line.enterprise_id = "order".enterprise_id and line.order_id = "order".id)`
+export const unitsToShipOfOrderSql = sumUnitsToShipSql(sql.ref('order.enterprise_id'))
+
+/** The same for a query that locks orders of one company: a distributed database wants it named for each table. */
+export const unitsToShipOfLockedOrderSql = (enterpriseId: string) => sumUnitsToShipSql(sql.val(enterpriseId))
 
 const selectPicturesAndMainUser = compileOnce((db, { enterpriseId, orderIds }: { enterpriseId: string; orderIds: readonly string[] }) =>
   db

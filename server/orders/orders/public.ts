@@ -50,6 +50,7 @@ export {
   recordShipmentOnOrderLines,
   type StaffListOrderLine,
   unitsToShipOfLineSql,
+  unitsToShipOfLockedOrderSql,
   unitsToShipOfOrderSql,
 } from './order-lines.ts'
 export {

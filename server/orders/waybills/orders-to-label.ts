@@ -1,7 +1,7 @@
 // The orders that numbers are wanted for: who receives them, and which parcel is the next one.
 import { sql } from 'kysely'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
-import { unitsToShipOfOrderSql } from '#server/orders/orders/public.ts'
+import { unitsToShipOfLockedOrderSql } from '#server/orders/orders/public.ts'
 import { anyOfTextsSql, type Tx } from '#server/platform/core/db.ts'
 import { lockRowsByKey } from '#server/platform/core/lock-by-key.ts'
 
@@ -20,8 +20,8 @@ export interface OrderAwaitingWaybill extends OrderRef {
   cargo: string
 }
 
-const parcelsSql = sql<number>`(select count(*)::int from parcel as sent
-  where sent.enterprise_id = "order".enterprise_id and sent.order_id = "order".id)`
+const countParcelsSql = (enterpriseId: string) =>
+  sql<number>`(select count(*)::int from parcel as sent where sent.enterprise_id = ${enterpriseId} and sent.order_id = "order".id)`
 
 /** Locked, so that no order goes back to unpaid, is cancelled or shipped while a number is asked for. */
 function lockNamedOrders(tx: Tx, orders: readonly OrderRef[], own: readonly string[] | null) {
@@ -31,7 +31,7 @@ function lockNamedOrders(tx: Tx, orders: readonly OrderRef[], own: readonly stri
       .selectFrom('order')
       .select(['order.enterprise_id', 'order.id', 'order.order_no', 'order.state', 'order.cancel_asked_at', 'order.first_goods'])
       .select(['order.receiver_name', 'order.receiver_mobile', 'order.receiver_region', 'order.receiver_detail'])
-      .select([unitsToShipOfOrderSql.as('left'), parcelsSql.as('parcels')])
+      .select([unitsToShipOfLockedOrderSql(enterpriseId).as('left'), countParcelsSql(enterpriseId).as('parcels')])
       .where('order.enterprise_id', '=', enterpriseId)
       .where('order.order_no', '=', anyOfTextsSql((ordersOf.get(enterpriseId) ?? []).map(({ orderNo }) => orderNo)))
       .where(isInShopsOrUnrestrictedSql('order.shop_id', own))

@@ -38,33 +38,23 @@ export async function notifyStaff(tx: Tx, moment: Moment, { to, once, ...notice 
 /** A message to one person, with a text of his own. */
 type PersonalStaffNotice = Pick<NewStaffNotice, 'kind' | 'title' | 'content' | 'screen'> & { staffId: string; once: string | undefined }
 
-/** SQL: the time of a message that its reader does not want; null: he wants its kind, or has not chosen. */
-const readAtIfUnwantedSql = ({ now }: Moment, staffId: string, kind: StaffNoticeKind) =>
-  sql<Date | null>`(select ${now}::timestamptz from staff_notice_choice as c where c.staff_id = ${staffId} and c.kind = ${kind} and not c.wanted)`
-
 /**
  * Sends each person a message of his own, in one statement. A person who has a message with the same key gets none, and one who does not want
  * its kind gets it as read. After the commit those who want that get it by other channels, too.
  */
 export async function sendPersonalStaffNotices(tx: Tx, moment: Moment, notices: readonly PersonalStaffNotice[]): Promise<void> {
   if (notices.length === 0) return
-  const rows = notices.map(({ staffId, kind, title, content, screen, once }) => ({
-    id: moment.newId(),
-    staff_id: staffId,
-    kind,
-    title,
-    content,
-    screen,
-    once: once ?? null,
-    at: moment.now,
-    read_at: readAtIfUnwantedSql(moment, staffId, kind),
-  }))
-  const inserted = await tx
-    .insertInto('staff_notice')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['staff_id', 'once']).where('once', 'is not', null).doNothing())
-    .returning('id')
-    .execute()
+  const { now } = moment
+  const texts = (read: (one: PersonalStaffNotice) => string | undefined) => sql`${notices.map((one) => read(one) ?? null)}::text[]`
+  // A row without a choice wants every kind. Joined, because a distributed database takes no subquery in VALUES.
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into staff_notice (id, staff_id, kind, title, content, screen, once, at, read_at)
+    select n.id, n.staff_id, n.kind, n.title, n.content, n.screen, n.once, ${now}::timestamptz, case when not c.wanted then ${now}::timestamptz end
+    from unnest(${notices.map(() => moment.newId())}::uuid[], ${notices.map(({ staffId }) => staffId)}::uuid[], ${texts(({ kind }) => kind)},
+      ${texts(({ title }) => title)}, ${texts(({ content }) => content)}, ${texts(({ screen }) => screen)}, ${texts(({ once }) => once)})
+      as n(id, staff_id, kind, title, content, screen, once)
+    left join staff_notice_choice c on c.staff_id = n.staff_id and c.kind = n.kind
+    on conflict (staff_id, once) where once is not null do nothing returning id`.execute(tx)
   if (inserted.length > 0) await publishEvents(tx, moment, [{ topic: 'notice.made', payload: { noticeIds: inserted.map(({ id }) => id) } }])
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { distributionRemedies } from './distribution-remedies.ts'
+import { ENDED_TRANSACTIONS_OF_ALL_MACHINES } from './ended-transactions.ts'
 import { distributedTableNames, findTableDistribution } from './table-distribution.ts'
 
 const { escapeIdentifier, escapeLiteral } = pg
@@ -17,11 +18,13 @@ const SESSION = [
 
 /**
  * For the program's connections from now on. Goods and settings are on all machines and are written one machine after the other; a report
- * may join rows of companies with rows of people.
+ * may join rows of companies with rows of people. A write to a table on all machines locks those that it refers to, of which some may only be
+ * inserted into; the lock is advisory, and Citus would ask for more rights than the program has.
  */
 const settingsOfRole = (role: string): string[] => [
   `alter role ${role} set citus.multi_shard_modify_mode = 'sequential'`,
   `alter role ${role} set citus.enable_repartition_joins = on`,
+  `alter role ${role} set citus.skip_advisory_lock_permission_checks = on`,
 ]
 
 interface ForeignKey {
@@ -126,5 +129,6 @@ export async function distributeDatabase(
     report(table)
   }
   await restoreWhatWasLost(client)
+  await client.query(ENDED_TRANSACTIONS_OF_ALL_MACHINES)
   return missing.length
 }

@@ -47,8 +47,8 @@ export const distributionRemedies: Readonly<Record<string, DistributionRemedy>> 
 ])
 
 /**
- * Triggers that a distributed table may have: each writes rows of the same company, or only the row itself. `transaction_number()` counts
- * on each machine, so the seals are made for each machine.
+ * Triggers that a distributed table may have: each writes rows of the same company, or only the row itself. `ledger_transfer_numbered` never
+ * fires, because statements leave that column to its default, which the coordinator computes (`explainRefusedStatement`).
  */
 export const triggersWithinOneCompany: ReadonlySet<string> = new Set([
   'order_marked',

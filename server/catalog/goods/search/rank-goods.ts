@@ -48,7 +48,7 @@ const COUNTED_MAX = 5_000
 /** Counts the goods on the shelf that have each term. One statement. */
 async function countGoodsByTerm(db: Db, queries: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ total: number }>`
-    select (select count(*)::int from (select from goods_words where lexemes @@ asked.query limit ${COUNTED_MAX}) as found) as total
+    select (select count(*)::int from (select goods_id from goods_words where lexemes @@ asked.query limit ${COUNTED_MAX}) as found) as total
     from unnest(${[...queries]}::text[]::tsquery[]) with ordinality as asked(query, at) order by at`.execute(db)
   return rows.map(({ total }) => total)
 }

@@ -29,9 +29,9 @@ export const valueDayInvariants: readonly Invariant[] = [
           or (r.state = 'DONE' and r.corrects is not null) and (r.day, r.import_id, r.decided_by, r.decided_at) is distinct from (c.to_day, c.import_id, c.corrected_by, c.at)
           or r.corrects is not null and (r.account_no, r.reference, r.amount_fen) is distinct from (l.account_no, l.reference, l.amount_fen)
           or r.state = 'DONE' and r.decided_by = r.proposed_by or r.decided_at < r.proposed_at or r.day > ${dayOf('r.proposed_at')}
-      union all select 'correction ' || l.id from value_day_correction c join bank_line l on l.id = c.line_id
+      union all select distinct 'correction ' || c.line_id from bank_allocation a
+        join value_day_correction c on c.line_id = a.line_id and a.at < c.at and coalesce(a.undone_at > c.at, true) join bank_line l on l.id = c.line_id
         where c.to_day < c.from_day and c.to_day < ${earliest}
-          and exists (select from bank_allocation a where a.line_id = l.id and a.at < c.at and coalesce(a.undone_at > c.at, true))
           and not exists (select from value_day_request r where r.corrects = l.id and r.state = 'DONE')`,
   },
   {
