@@ -9,11 +9,12 @@ declare
   prepared constant text := $$select coalesce(string_agg(gid, ' '), '') from pg_prepared_xacts where database = current_database() and gid like 'citus%'$$;
   waiting text[];
 begin
-  for tries in 1..40 loop
-    -- A machine that does not answer may have prepared anything.
+  loop
+    -- A machine that does not answer may have prepared anything, so the next time all that is prepared counts again.
     waiting := (select array_agg(distinct gid) from run_command_on_all_nodes(prepared) node, unnest(case when node.success then string_to_array(node.result, ' ')
-      else array['?'] end) gid where gid <> '' and (tries = 1 or gid = '?' or gid = any(waiting)));
+      else array['?'] end) gid where gid <> '' and (coalesce('?' = any(waiting), true) or gid = '?' or gid = any(waiting)));
     if waiting is null then return ended; end if;
+    exit when clock_timestamp() > statement_timestamp() + interval '2 seconds';
     perform pg_sleep(0.05);
   end loop;
   return coalesce((select max(until) from ledger_seal_day), 0);
