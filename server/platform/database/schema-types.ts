@@ -2398,6 +2398,7 @@ export interface QuotationOfferLineTable {
   credit_fen: Fen | null
   lead_days: number | null
   note: string
+  valid_until: string | null
 }
 
 export interface QuotationOrderTable {
