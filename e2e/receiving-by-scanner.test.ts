@@ -36,7 +36,7 @@ test.each(sizes)('goods of a purchase order are counted by scanner into the rece
   await field.waitFor()
   const notice = drawer.locator('.scan-notice')
   const units = drawer.getByRole('spinbutton')
-  const readUnits = () => units.evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value))
+  const readUnits = () => Promise.all([0, 1].map((at) => units.nth(at).inputValue()))
   // As a scanner does: into whatever has the focus.
   const scan = async (text: string, answer: string) => {
     await page.keyboard.type(text)

@@ -3162,6 +3162,7 @@ create table "punch_out_setup" (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   last_used_ip text,
+  unit_codes jsonb not null default '[]'::jsonb,
   constraint punch_out_setup_hosts CHECK (((cardinality(return_hosts) >= 1) AND (cardinality(return_hosts) <= 10))),
   constraint punch_out_setup_old_secret CHECK (((old_secret_hash IS NULL) = (old_secret_until IS NULL))),
   constraint punch_out_setup_protocol CHECK ((protocol = ANY (ARRAY['OCI'::text, 'CXML'::text]))),

@@ -6,7 +6,7 @@ import { ScanField, ScanNotice } from '#console/platform/components/scanner/scan
 import type { PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { computeReceiveScan, countOpenUnits, findCodeInUnits, type ReceiveScan } from './receive-scan.ts'
+import { computeReceiveScan, countOpenUnits, findCodeInUnits, type ReceiveScanResult } from './receive-scan.ts'
 
 export interface ReceiveFormValues {
   /** By place in the lines. */
@@ -16,7 +16,7 @@ export interface ReceiveFormValues {
   warehouseId?: string
 }
 
-const START: ReceiveScan = { tone: 'good', text: '扫到货商品的条码逐件清点；50*编码 一次计 50 件' }
+const START: ReceiveScanResult = { tone: 'good', text: '扫到货商品的条码逐件清点；50*编码 一次计 50 件' }
 
 /** Counts scans into the fields of the form around it. */
 function useReceiveScan(lines: readonly PurchaseOrderLine[]) {

@@ -29,7 +29,7 @@ interface Count {
   isTyped: (at: number) => boolean
 }
 
-export interface ReceiveScan {
+export interface ReceiveScanResult {
   tone: 'good' | 'bad' | 'ask'
   text: string
   /** The new numbers; undefined: nothing was counted. */
@@ -40,7 +40,7 @@ export interface ReceiveScan {
  * Counts a scan. The fields propose what is open; the first scan begins a count instead, so that what is proposed and not typed counts from 0.
  * Returns undefined for an empty text.
  */
-export function computeReceiveScan({ lines, quantities, begun, isTyped }: Count, text: string): ReceiveScan | undefined {
+export function computeReceiveScan({ lines, quantities, begun, isTyped }: Count, text: string): ReceiveScanResult | undefined {
   const { units, code } = parseScan(text)
   if (code === '') return undefined
   const at = lines.findIndex((line) => isCodeOfSku(line, code))

@@ -43,7 +43,7 @@ export async function parseSkuBinsFile(bytes: Buffer): Promise<BinRow[]> {
 }
 
 /** What a valid row says; `label`: its code, and its warehouse where that is not the main one. */
-interface SaidBin {
+interface BinEntry {
   row: number
   label: string
   skuId: string
@@ -57,7 +57,7 @@ interface Known {
 }
 
 /** Understands each row, or says why not. The first row of a SKU in a warehouse counts. */
-function understandRows(rows: readonly BinRow[], { skuOf, warehouseOf }: Known): (SaidBin | BinFileRowResult)[] {
+function understandRows(rows: readonly BinRow[], { skuOf, warehouseOf }: Known): (BinEntry | BinFileRowResult)[] {
   const first = new Map<string, number>()
   return rows.map(({ row, code, bin: typed, warehouse }) => {
     const refused = (text: string): BinFileRowResult => ({ row, result: 'refused', text })
@@ -78,20 +78,20 @@ function understandRows(rows: readonly BinRow[], { skuOf, warehouseOf }: Known):
   })
 }
 
-const isSaid = (row: SaidBin | BinFileRowResult): row is SaidBin => 'bin' in row
+const isBinEntry = (row: BinEntry | BinFileRowResult): row is BinEntry => 'bin' in row
 
 /** Adds where the goods of rows lay, and keeps those that move. */
-const toMoves = (said: readonly SaidBin[], before: ReadonlyMap<string, string>, keyOf: (row: SaidBin) => string) =>
-  said.map((row) => Object.assign({ from: before.get(keyOf(row)) ?? '' }, row)).filter(({ from, bin }) => from !== bin)
+const toMoves = (entries: readonly BinEntry[], before: ReadonlyMap<string, string>, keyOf: (row: BinEntry) => string) =>
+  entries.map((row) => Object.assign({ from: before.get(keyOf(row)) ?? '' }, row)).filter(({ from, bin }) => from !== bin)
 
 /**
  * Records what rows say, and returns where the goods of those that moved lay before, by row. Bins of the main warehouse are rows of SKUs, which are
  * locked before the stock is.
  */
-async function recordSaidBins(tx: Tx, moment: Moment, said: readonly SaidBin[], staffId: string): Promise<Map<number, string>> {
+async function recordBinEntries(tx: Tx, moment: Moment, entries: readonly BinEntry[], staffId: string): Promise<Map<number, string>> {
   const [main, others] = [
-    said.filter(({ warehouseId }) => warehouseId === MAIN_WAREHOUSE_ID),
-    said.filter(({ warehouseId }) => warehouseId !== MAIN_WAREHOUSE_ID),
+    entries.filter(({ warehouseId }) => warehouseId === MAIN_WAREHOUSE_ID),
+    entries.filter(({ warehouseId }) => warehouseId !== MAIN_WAREHOUSE_ID),
   ]
   const bins = await findSkuBins(
     tx,
@@ -118,9 +118,9 @@ export async function importSkuBins(
     staffId,
   )
   const understood = understandRows(rows, { skuOf, warehouseOf: await readOpenWarehouseLookup(tx) })
-  const moved = await recordSaidBins(tx, moment, understood.filter(isSaid), staffId)
+  const moved = await recordBinEntries(tx, moment, understood.filter(isBinEntry), staffId)
   const results = understood.map((row): BinFileRowResult => {
-    if (!isSaid(row)) return row
+    if (!isBinEntry(row)) return row
     const from = moved.get(row.row)
     const text = `${row.label} ${formatBinMove(from ?? row.bin, row.bin)}`
     return { row: row.row, result: from === undefined ? 'unchanged' : 'changed', text }

@@ -2269,6 +2269,7 @@ export interface PunchOutSetupTable {
   created_at: Date
   last_used_at: Date | null
   last_used_ip: string | null
+  unit_codes: JsonOrDefault
 }
 
 export interface PurchaseContractTable {
