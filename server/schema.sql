@@ -4885,6 +4885,7 @@ create table "webhook_delivery" (
   constraint webhook_delivery_pk PRIMARY KEY (enterprise_id, id)
 );
 
+CREATE INDEX acceptance_bill_by_number ON public.acceptance_bill USING btree (bill_no);
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
 CREATE INDEX acceptance_bill_written ON public.acceptance_bill USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX acceptance_event_written ON public.acceptance_event USING brin (written_in) WITH (pages_per_range='16');
@@ -5228,6 +5229,7 @@ CREATE INDEX statement_line_written ON public.statement_line USING brin (written
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_batch_by_end ON public.stock_batch USING btree (best_before, id);
+CREATE INDEX stock_batch_by_number ON public.stock_batch USING btree (batch_no) WHERE (batch_no <> ''::text);
 CREATE INDEX stock_count_latest ON public.stock_count USING btree (made_at DESC, id);
 CREATE INDEX stock_count_line_by_sku ON public.stock_count_line USING btree (sku_id);
 CREATE INDEX stock_count_live ON public.stock_count USING btree (warehouse_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));
