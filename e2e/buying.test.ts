@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fen, fen, formatMoney, multiplyFen, subtractFen, sum } from '#contract/platform/core/money.ts'
+import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import type { ContractClients } from '#server/platform/testing/test-user.ts'
 import { DEMO_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
@@ -159,6 +160,7 @@ async function quote(quotationNo: string, { sale, credit }: { sale: string; cred
     ['第 1 行现金价', sale],
     ['第 1 行赊销价', credit],
     ['第 1 行交货天数', '3'],
+    ['第 1 行有效天数', '5'],
   ] as const) {
     await page.getByLabel(label).fill('')
     await page.getByLabel(label).pressSequentially(text)
@@ -205,6 +207,9 @@ test('a buyer asks for a price from the cart, staff offer one, and the order is 
   const id = new URLSearchParams(page.url().split('?')[1]).get('id') ?? ''
   const asked = await api.quotation.detail({ id })
   await quote(asked.quotationNo, { sale: '31', credit: '32.5' })
+  const [offer] = (await api.quotation.detail({ id })).offers
+  // The only line ends after five days, and the offer with it.
+  expect(offer?.validUntil).toBe(addDays(toShanghaiDay(offer?.madeAt ?? new Date()), 5))
 
   await page.reload()
   await page.getByRole('region', { name: '询价进度' }).getByText('已报价', { exact: true }).waitFor()

@@ -8,6 +8,7 @@ import { importScreenRoutes, type Route } from '#tools/routes.ts'
 import { createScreenInspector } from './inspect.ts'
 import { JOURNEY_TIMEOUT_MS } from './journey-timeout.ts'
 import { moreScreenOutlines } from './more-outlines.ts'
+import { moreConsoleWindows } from './more-windows.ts'
 import { readMainOutline } from './outline.ts'
 import { logInBuyerByApi, logInStaffByApi } from './people.ts'
 import { reflowSizes } from './reflow.ts'
@@ -235,6 +236,7 @@ test('the route tables contain every screen that the tests visit', async () => {
   const known = { mall: built, console: await importScreenRoutes('console') }
   for (const app of ['mall', 'console'] as const)
     expect(WINDOWS[app].filter(([screen]) => !known[app].some((route) => route.path === screen))).toEqual([])
+  expect(moreConsoleWindows.filter(([screen]) => !known.console.some((route) => route.path === screen))).toEqual([])
 })
 
 /** A long list is visited in parts, so that none of them is long on a slow machine. */
@@ -293,7 +295,8 @@ test.concurrent.each(parts)('staff can use every console screen and what opens o
   expect(known.length).toBeGreaterThan(6)
   const routes = isRelease ? known : known.filter((_, no) => no % 2 === 0)
   const others: Route[] = [{ path: '/403', title: '没有权限' }, lost('岩锋工品 运营后台')]
-  expect(await walk(visited, takePart([...routes, ...others], part), { windows: WINDOWS.console })).toEqual([])
+  const windows = isRelease ? [...WINDOWS.console, ...moreConsoleWindows] : WINDOWS.console
+  expect(await walk(visited, takePart([...routes, ...others], part), { windows })).toEqual([])
 })
 
 test.concurrent.each(['mall', 'console'] as const)('overlays that exist only on phones have no faults, in the %s', async (app) => {

@@ -64,7 +64,7 @@ async function makeWave(page: Page): Promise<string> {
  * `countScanned` says how many of the keys were the scanner's.
  */
 function createScanner(page: Page) {
-  const notice = page.locator('.desk-notice')
+  const notice = page.locator('.scan-notice')
   let scanned = 0
   const type = async (text: string, answer: RegExp) => {
     await page.keyboard.type(text)

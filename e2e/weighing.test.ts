@@ -27,7 +27,7 @@ test.each(screenSizes)(
     const desk = await openPage(mall, { app: 'console', token, path: `/packing?id=${id}`, size })
     const { page } = desk
     const { settle, faults } = createScreenInspector(desk)
-    const notice = page.locator('.desk-notice')
+    const notice = page.locator('.scan-notice')
     const scan = async (text: string, answer: string) => {
       await page.getByRole('textbox', { name: '条码或运单号' }).fill(text)
       await page.keyboard.press('Enter')

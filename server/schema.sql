@@ -3145,6 +3145,7 @@ create table "punch_out_setup" (
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   last_used_ip text,
+  unit_codes jsonb not null default '[]'::jsonb,
   constraint punch_out_setup_hosts CHECK (((cardinality(return_hosts) >= 1) AND (cardinality(return_hosts) <= 10))),
   constraint punch_out_setup_old_secret CHECK (((old_secret_hash IS NULL) = (old_secret_until IS NULL))),
   constraint punch_out_setup_protocol CHECK ((protocol = ANY (ARRAY['OCI'::text, 'CXML'::text]))),
@@ -3332,7 +3333,9 @@ create table "quotation_offer_line" (
   credit_fen bigint,
   lead_days integer,
   note text not null,
+  valid_until date,
   constraint quotation_offer_line_credit CHECK ((credit_fen >= sale_fen)),
+  constraint quotation_offer_line_ends CHECK (((valid_until IS NULL) OR (outcome = 'OFFERED'::text))),
   constraint quotation_offer_line_lead CHECK (((lead_days >= 0) AND (lead_days <= 365))),
   constraint quotation_offer_line_outcome CHECK ((outcome = ANY (ARRAY['OFFERED'::text, 'NOT_OFFERED'::text]))),
   constraint quotation_offer_line_priced CHECK (((outcome = 'OFFERED'::text) = ((sku_id IS NOT NULL) AND (sale_fen IS NOT NULL)))),
@@ -4865,6 +4868,7 @@ create table "webhook_delivery" (
   constraint webhook_delivery_pk PRIMARY KEY (enterprise_id, id)
 );
 
+CREATE INDEX acceptance_bill_by_number ON public.acceptance_bill USING btree (bill_no);
 CREATE INDEX acceptance_bill_queue ON public.acceptance_bill USING btree (state, submitted_at);
 CREATE INDEX acceptance_bill_written ON public.acceptance_bill USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX acceptance_event_written ON public.acceptance_event USING brin (written_in) WITH (pages_per_range='16');
@@ -5208,6 +5212,7 @@ CREATE INDEX statement_line_written ON public.statement_line USING brin (written
 CREATE INDEX statement_unpaid ON public.statement USING btree (due_day) WHERE (state = ANY (ARRAY['CLOSED'::text, 'OVERDUE'::text]));
 CREATE INDEX statement_written ON public.statement USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX stock_batch_by_end ON public.stock_batch USING btree (best_before, id);
+CREATE INDEX stock_batch_by_number ON public.stock_batch USING btree (batch_no) WHERE (batch_no <> ''::text);
 CREATE INDEX stock_count_latest ON public.stock_count USING btree (made_at DESC, id);
 CREATE INDEX stock_count_line_by_sku ON public.stock_count_line USING btree (sku_id);
 CREATE INDEX stock_count_live ON public.stock_count USING btree (warehouse_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'COUNTED'::text]));

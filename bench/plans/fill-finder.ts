@@ -6,7 +6,7 @@ const FILLED = [
   ...(['parcel', 'after_sale', 'invoice', 'invoice_issue', 'voucher', 'bank_line', 'enterprise', 'app_user', 'membership'] as const),
   ...(['goods', 'sku', 'stock_count', 'stock_receipt', 'stock_transfer', 'supplier', 'purchase_order', 'supplier_invoice'] as const),
   ...(['quotation', 'order_proposal', 'wave', 'waybill'] as const),
-  ...(['coupon_template', 'sku_cross_reference', 'material_code'] as const),
+  ...(['coupon_template', 'sku_cross_reference', 'material_code', 'acceptance_bill', 'stock_batch'] as const),
 ]
 
 /** Copies the only row of a table: for each number `g` one, with other values in some columns. */
@@ -82,6 +82,11 @@ async function writeRows(client: pg.Client, count: number): Promise<void> {
   await client.query(`insert into material_code (enterprise_id, sku_id, code, code_key, updated_by, updated_at)
     select (select id from enterprise limit 1), id, '物料' || substr(barcode, 4)::bigint, '物料' || substr(barcode, 4)::bigint, (select id from app_user limit 1), now()
     from sku where barcode like '690%'`)
+  await client.query(`insert into stock_batch (id, sku_id, batch_no, best_before)
+    select uuid_v7(), id, 'L' || substr(barcode, 4)::bigint, current_date + 300 from sku where barcode like '690%'`)
+  await client.query(`insert into acceptance_bill (enterprise_id, id, bill_no, acceptor, amount_fen, maturity_day, file_id, state, submitted_by, submitted_at)
+    select (select id from enterprise limit 1), uuid_v7(), '5302' || lpad(g::text, 26, '0'), '银行', 100, current_date, uuid_v7(), 'WAIT',
+      (select id from app_user limit 1), now() from generate_series(1, ${count}) as g`)
   await client.query(`insert into coupon_template (id, shop_id, name, description, amount_fen, threshold_fen, scope, scope_ids, from_day, until_day, way,
       per_enterprise, level, created_at)
     select uuid_v7(), (select id from shop order by id desc limit 1), '满减券' || g || '号', '', 1000, 0, 'all', '[]', current_date, current_date, 'claim', 1, 1, now()

@@ -21,7 +21,7 @@ const TABLES = [
   ...(['order', 'parcel', 'after_sale', 'enterprise', 'app_user', 'membership', 'sku', 'goods', 'invoice', 'invoice_issue'] as const),
   ...(['payment', 'voucher', 'bank_line', 'stock_count', 'stock_receipt', 'stock_transfer', 'purchase_order', 'supplier'] as const),
   ...(['supplier_invoice', 'quotation', 'order_proposal', 'wave', 'waybill'] as const),
-  ...(['coupon_template', 'coupon_code', 'sku_cross_reference', 'material_code'] as const),
+  ...(['coupon_template', 'coupon_code', 'sku_cross_reference', 'material_code', 'acceptance_bill', 'stock_batch'] as const),
 ]
 
 const mall = await openMall({ now: systemClock() })
@@ -85,6 +85,10 @@ const texts: [keyword: string, kind: FinderKind][] = [
   ['YF0000010029', 'voucher'],
   ['ICBC0000000500', 'bankLine'],
   ['山西500', 'bankLine'],
+  ['530200000000000000000000000500', 'acceptance'],
+  ['5302000000', 'acceptance'],
+  ['L500', 'batch'],
+  ['HT199900000000000500', 'order'],
   ['满减券500号', 'coupon'],
   ['满减券', 'coupon'],
   ['清仓', 'banner'],

@@ -99,7 +99,7 @@ export const contract = readMap([
   ],
   [
     'operations/finder',
-    'billing/bank billing/finance billing/invoices catalog/banners catalog/coupons catalog/goods catalog/purchase-orders catalog/stock-counts catalog/stock-receipts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers content/content operations/enterprises orders/after-sales orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/identity',
+    'billing/bank billing/finance billing/invoices catalog/banners catalog/coupons catalog/goods catalog/purchase-orders catalog/stock-counts catalog/stock-receipts catalog/stock-transfers catalog/supplier-invoices catalog/suppliers content/content money/statements operations/enterprises orders/after-sales orders/batches orders/order-proposals orders/orders orders/quotations orders/waves orders/waybills people/identity',
   ],
   ['operations/funnel', 'operations/reports'],
   ['operations/home', 'catalog/goods content/content'],

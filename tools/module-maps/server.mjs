@@ -241,7 +241,7 @@ export const server = readMap([
   ],
   [
     'integration/punch-out',
-    'catalog/goods integration/webhooks integration/xml orders/cart orders/checkout orders/orders people/identity people/organisation people/sessions platform/rate-limits sites/address sites/projects',
+    'catalog/goods integration/webhooks integration/xml orders/cart orders/checkout orders/orders people/identity people/organisation people/sessions platform/rate-limits sites/address sites/delivery-times sites/projects',
   ],
   ['integration/webhooks', 'integration/xml orders/orders people/identity people/messaging people/organisation'],
   ['integration/xml', ''],

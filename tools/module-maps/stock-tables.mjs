@@ -6,7 +6,11 @@ export const stockTableRows = [
     'catalog/facets orders/shipping-warehouses operations/invariants operations/reporting operations/reports operations/setup',
   ],
   ['stock_movement', 'catalog/inventory', 'catalog/stock-counts orders/batches operations/invariants'],
-  ['stock_batch', 'catalog/inventory', 'catalog/stock-receipts orders/batches orders/shipping-warehouses operations/invariants'],
+  [
+    'stock_batch',
+    'catalog/inventory',
+    'catalog/stock-receipts orders/batches orders/shipping-warehouses operations/finder operations/invariants',
+  ],
   ['batch_stock', 'catalog/inventory', 'orders/batches orders/shipping-warehouses operations/invariants'],
   ['batch_movement', 'catalog/inventory', 'orders/batches operations/invariants'],
   ['stock_count', 'catalog/stock-counts', 'operations/finder operations/invariants operations/reporting'],

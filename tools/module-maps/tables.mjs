@@ -251,7 +251,11 @@ export const tables = Object.fromEntries(
     ['invoice_line', 'billing/invoices', 'operations/invariants'],
     ['invoice_red_confirmation', 'billing/invoices', ''],
     ['invoice_red_line', 'billing/invoices', 'operations/invariants'],
-    ['acceptance_bill', 'billing/receivables', 'billing/journal operations/invariants operations/ledger-reports operations/reporting'],
+    [
+      'acceptance_bill',
+      'billing/receivables',
+      'billing/journal operations/finder operations/invariants operations/ledger-reports operations/reporting',
+    ],
     ['acceptance_event', 'billing/receivables', 'operations/invariants'],
     ['acceptance_request', 'billing/receivables', 'operations/invariants operations/reporting'],
     ['closed_month', 'billing/receivables', 'operations/monitoring'],

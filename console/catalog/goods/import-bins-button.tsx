@@ -11,7 +11,7 @@ export const ImportSkuBinsButton = () => (
   <RowImportButton
     label="导入货位"
     failure="没有登记货位"
-    hint={`CSV 或 XLSX，含“规格编码”“货位”两列，最大 ${MEGABYTES_MAX}MB`}
+    hint={`CSV 或 XLSX，含“规格编码”“货位”两列，其他仓库的另加“仓库”列，最大 ${MEGABYTES_MAX}MB`}
     resultTitle="货位登记结果"
     results={{
       changed: { label: binFileRowResults.changed.label, tone: 'good' },

@@ -1,21 +1,13 @@
-import { Form, Input, InputNumber } from 'antd'
-import { ReceivedBatchFields, type ReceivedBatchFormValues, toReceivedBatch } from '#console/catalog/warehouse/received-batch-fields.tsx'
+import { Form, Input } from 'antd'
+import { toReceivedBatch } from '#console/catalog/warehouse/received-batch-fields.tsx'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
-import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
-import { formatCount } from '#ui/format.ts'
 import '#console/catalog/warehouse/typed-lines.css'
 import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
-
-interface Values {
-  /** By place in the lines. */
-  quantities: (number | null)[]
-  batches?: (ReceivedBatchFormValues | undefined)[]
-  note?: string
-  warehouseId?: string
-}
+import { type ReceiveFormValues, ReceiveLines } from './receive-lines.tsx'
+import { countOpenUnits } from './receive-scan.ts'
 
 interface Props {
   order: PurchaseOrder
@@ -34,7 +26,7 @@ export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, deci
     close,
     afterSuccess: decided,
   })
-  const submit = ({ quantities, batches = [], note = '', warehouseId }: Values) =>
+  const submit = ({ quantities, batches = [], note = '', warehouseId }: ReceiveFormValues) =>
     receive.mutate({
       id,
       note,
@@ -45,41 +37,20 @@ export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, deci
       }),
     })
   return (
-    <FormDrawer<Values>
+    <FormDrawer<ReceiveFormValues>
       title={`入库 ${orderNo}`}
       open={open}
       close={close}
       busy={receive.isPending}
-      initial={{ quantities: lines.map(({ quantity, received }) => Math.max(0, quantity - received)) }}
+      initial={{ quantities: lines.map(countOpenUnits) }}
       submit={submit}
       submitText="确认入库"
     >
-      {lines.map(({ lineNo, goodsName, skuCode, quantity, received, unit, batched }, at) => (
-        <div key={lineNo}>
-          <Form.Item
-            name={['quantities', at]}
-            label={
-              <span>
-                {goodsName} <span className="num">{skuCode}</span>
-              </span>
-            }
-            extra={`未到 ${formatCount(Math.max(0, quantity - received))} ${unit}`}
-          >
-            <InputNumber className="num" min={0} max={QUANTITY_MAX} precision={0} suffix={unit} />
-          </Form.Item>
-          {batched && <LineBatch at={at} />}
-        </div>
-      ))}
+      <ReceiveLines lines={lines} />
       <WarehouseField label="入库仓库" />
       <Form.Item name="note" label="说明" extra="多到时必须写明原因">
         <Input.TextArea rows={2} maxLength={100} />
       </Form.Item>
     </FormDrawer>
   )
-}
-
-/** The batch of a line, which is asked for as long as something of it came. */
-function LineBatch({ at }: { at: number }) {
-  const quantity: number | null | undefined = Form.useWatch(['quantities', at])
-  return quantity ? <ReceivedBatchFields path={['batches', at]} required /> : null
 }

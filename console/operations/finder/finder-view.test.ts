@@ -56,7 +56,18 @@ test('hits are grouped under the heading of their kind, and kinds without hits a
 test('each role sees which kinds it can find', () => {
   const labelsOf = (role: 'catalogue' | 'marketing' | 'reviewer') =>
     listFindableKinds(toStaffPermissionHolder([role])).map(({ label }) => label)
-  expect(labelsOf('catalogue')).toEqual(['商品规格', '入库单', '仓库调拨', '采购单', '供应商', '采购发票', '优惠券', '横幅', '文章与协议'])
+  expect(labelsOf('catalogue')).toEqual([
+    '商品规格',
+    '批次',
+    '入库单',
+    '仓库调拨',
+    '采购单',
+    '供应商',
+    '采购发票',
+    '优惠券',
+    '横幅',
+    '文章与协议',
+  ])
   expect(labelsOf('marketing')).toEqual(['优惠券', '横幅', '文章与协议'])
   expect(labelsOf('reviewer')).toEqual(['用户', '企业'])
 })

@@ -28,6 +28,7 @@ const places: Record<FinderKind, (hit: FinderHit) => Place> = {
   enterprise: ({ id }) => ({ to: '/enterprise', search: { enterpriseId: id } }),
   sku: ({ id }) => ({ to: '/sku', search: { skuId: id } }),
   wave: ({ id }) => ({ to: '/wave', search: { id } }),
+  batch: ({ id }) => ({ to: '/batch', search: { batchId: id } }),
   stockCount: ({ id }) => ({ to: '/stock_count', search: { id } }),
   stockReceipt: ({ id }) => ({ to: '/stock_receipt', search: { id } }),
   stockTransfer: ({ id }) => ({ to: '/stock_transfer', search: { id } }),
@@ -37,6 +38,7 @@ const places: Record<FinderKind, (hit: FinderHit) => Place> = {
   supplierInvoice: ({ id }) => ({ to: '/supplier_invoice', search: { id } }),
   payment: (hit) => ({ to: '/payment', search: ofCompany(hit) }),
   voucher: (hit) => ({ to: '/voucher', search: ofCompany(hit) }),
+  acceptance: (hit) => ({ to: '/acceptance', search: ofCompany(hit) }),
   coupon: ({ id }) => ({ to: '/coupon_template', search: { templateId: id } }),
   // Banners have no screen of their own: they are few, and their list shows them all.
   banner: () => ({ to: '/banners', search: {} }),

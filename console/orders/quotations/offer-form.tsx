@@ -12,11 +12,11 @@ import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatFullDay } from '#ui/format.ts'
 import {
   CurrentPriceAndStockCell,
-  LeadTimeAndNoteCell,
   OfferedGoodsChoiceCell,
   OfferedPricesCell,
   type QuotationOfferTableRow,
   RequestedGoodsCell,
+  TermsAndNoteCell,
 } from './offer-line.tsx'
 import { SettledOfferLinesTable } from './offer-table.tsx'
 import { computeOfferSummary } from './quotation-view.ts'
@@ -43,7 +43,7 @@ export function QuotationOfferForm({ opened, decided }: Props) {
       value: ({ line, sku, answer }) => (answer.offered ? <CurrentPriceAndStockCell sku={sku} goodsNum={line.goodsNum} /> : null),
     }),
     proseColumn({ title: '报价', width: 184, value: (row) => <OfferedPricesCell {...row} onChange={change} /> }),
-    proseColumn({ title: '交货', width: 176, value: (row) => <LeadTimeAndNoteCell {...row} onChange={change} /> }),
+    proseColumn({ title: '交货和有效期', width: 176, value: (row) => <TermsAndNoteCell {...row} onChange={change} /> }),
   ]
   return (
     <>
@@ -68,13 +68,13 @@ function Foot({ opened, offer, decided }: FootProps) {
   const refusing = useDrawer<true>()
   const today = toShanghaiDay(useNow())
   const until = formatFullDay(addDays(today, whole.validDays ?? 0))
-  const { offered, declined, amount } = computeOfferSummary(draft, lines)
+  const { offered, declined, shorter, amount } = computeOfferSummary(draft, lines)
   const press = () => {
     if (!offer.check()) return
     confirm({
       title: `发出报价，有效至 ${until}？`,
       okText: '发出报价',
-      content: `报价 ${offered} 行${declined > 0 ? `，不供应 ${declined} 行` : ''}；按现金价合计 ${formatMoney(amount)}。买家可在有效期内按此价格下单。`,
+      content: `报价 ${offered} 行${declined > 0 ? `，不供应 ${declined} 行` : ''}；按现金价合计 ${formatMoney(amount)}。${shorter > 0 ? `其中 ${shorter} 行另有有效期。` : ''}买家可在有效期内按此价格下单。`,
       run: offer.send,
     })
   }

@@ -115,8 +115,8 @@ export const OfferedPricesCell = memo(function PricesCell({ line: { lineNo, good
   )
 })
 
-/** Lead time and a note; of a line that is not offered the reason. */
-export const LeadTimeAndNoteCell = memo(function TermsCell({ line: { lineNo }, answer, errors = {}, onChange }: EditedProps) {
+/** Lead time, for how long the line holds if not as long as the offer, and a note; of a line that is not offered the reason. */
+export const TermsAndNoteCell = memo(function TermsCell({ line: { lineNo }, answer, errors = {}, onChange }: EditedProps) {
   return (
     <div className="quotation-typed">
       {answer.offered && (
@@ -127,6 +127,16 @@ export const LeadTimeAndNoteCell = memo(function TermsCell({ line: { lineNo }, a
           value={answer.leadDays}
           error={errors.leadDays}
           onChange={(leadDays) => onChange(lineNo, { leadDays })}
+        />
+      )}
+      {answer.offered && (
+        <Typed
+          label={`${toLabel(lineNo)}有效天数`}
+          placeholder="有效天数，同整单"
+          suffix="天"
+          value={answer.validDays}
+          error={errors.validDays}
+          onChange={(validDays) => onChange(lineNo, { validDays })}
         />
       )}
       <Input

@@ -18,6 +18,16 @@ const toOfferColumns = ({ enterpriseId, drawings }: ConsoleQuotation): Column<Co
     value: ({ offer }) => (offer?.leadDays == null ? EMPTY_CELL : `${offer.leadDays} 天`),
   }),
   customColumn({
+    title: '有效至',
+    width: 112,
+    value: ({ offer, ended }) =>
+      offer?.validUntil == null ? (
+        EMPTY_CELL
+      ) : (
+        <span className={ended ? 'num quotation-bad' : 'num'}>{ended ? `${offer.validUntil} 已到期` : offer.validUntil}</span>
+      ),
+  }),
+  customColumn({
     title: '订单',
     width: 176,
     value: ({ orderNo }) =>

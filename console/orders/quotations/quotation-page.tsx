@@ -141,7 +141,7 @@ function Versions({ opened: { enterpriseId, id, offers } }: { opened: ConsoleQuo
           </summary>
           {note !== '' && <p className="quotation-words">{note}</p>}
           <ol>
-            {lines.map(({ lineNo, name, spec, salePrice, creditPrice, outcome }) => (
+            {lines.map(({ lineNo, name, spec, salePrice, creditPrice, outcome, validUntil: lastDay }) => (
               <li key={lineNo}>
                 <span>
                   <span className="num">{lineNo}</span> {name} {spec}
@@ -149,7 +149,7 @@ function Versions({ opened: { enterpriseId, id, offers } }: { opened: ConsoleQuo
                 <span className="num">
                   {outcome === 'NOT_OFFERED' || salePrice === null
                     ? '不供应'
-                    : `${formatMoney(salePrice)} / ${creditPrice === null ? '仅限现金价' : formatMoney(creditPrice)}`}
+                    : `${formatMoney(salePrice)} / ${creditPrice === null ? '仅限现金价' : formatMoney(creditPrice)}${lastDay === validUntil ? '' : ` · 至 ${lastDay}`}`}
                 </span>
               </li>
             ))}

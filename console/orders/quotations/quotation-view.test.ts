@@ -28,15 +28,16 @@ const answer = (given: Partial<QuotationOfferDraftLine> = {}): QuotationOfferDra
   sale: '35',
   credit: '37',
   leadDays: '7',
+  validDays: '',
   note: '',
   ...given,
 })
 
 test('an offer begins with the asked goods at the prices of now for that quantity', () => {
   expect(toInitialQuotationOfferDraft([line(1), line(2, { goodsNum: 20 }), line(3, { sku: null })])).toEqual({
-    1: { offered: true, skuId: A, sale: '38.5', credit: '40.4', leadDays: '', note: '' },
-    2: { offered: true, skuId: A, sale: '36', credit: '', leadDays: '', note: '' },
-    3: { offered: true, skuId: '', sale: '', credit: '', leadDays: '', note: '' },
+    1: { offered: true, skuId: A, sale: '38.5', credit: '40.4', leadDays: '', validDays: '', note: '' },
+    2: { offered: true, skuId: A, sale: '36', credit: '', leadDays: '', validDays: '', note: '' },
+    3: { offered: true, skuId: '', sale: '', credit: '', leadDays: '', validDays: '', note: '' },
   })
 })
 
@@ -44,7 +45,15 @@ test('a new version begins with the last one, and lines that are ordered are lef
   const offer = { outcome: 'OFFERED', skuId: B, salePrice: fen(3_300), creditPrice: null, leadDays: 0, note: '现货' }
   const lines = [line(1, { offer } as unknown as Partial<ConsoleQuotationLine>), line(2, { orderNo: '202611184715428845' })]
   expect(listAnswerableLines({ lines }).map(({ lineNo }) => lineNo)).toEqual([1])
-  expect(toInitialQuotationOfferDraft(lines)[1]).toEqual({ offered: true, skuId: B, sale: '33', credit: '', leadDays: '0', note: '现货' })
+  expect(toInitialQuotationOfferDraft(lines)[1]).toEqual({
+    offered: true,
+    skuId: B,
+    sale: '33',
+    credit: '',
+    leadDays: '0',
+    validDays: '',
+    note: '现货',
+  })
 })
 
 test('an answer needs goods and a price, on credit not below it, and no SKU twice', () => {
@@ -53,12 +62,15 @@ test('an answer needs goods and a price, on credit not below it, and no SKU twic
       findQuotationOfferErrors(
         Object.fromEntries(answers.map((one, at) => [at + 1, one])),
         answers.map((_, at) => line(at + 1)),
+        15,
       ),
     )
   expect(errorsOf(answer(), answer({ skuId: B, credit: '', leadDays: '' }))).toEqual({})
   expect(errorsOf(answer({ skuId: '', sale: '', credit: 'x', leadDays: '400' }))).toEqual({
     1: { skuId: '请选择供应的商品', sale: '请填写现金价', credit: '最多两位小数，如 38.5', leadDays: '0–365 天' },
   })
+  expect(errorsOf(answer({ validDays: '15' }), answer({ skuId: B, validDays: '16' }))).toEqual({ 2: { validDays: '1–15 天，不超过整单' } })
+  expect(errorsOf(answer({ validDays: '0' }))).toEqual({ 1: { validDays: '1–15 天，不超过整单' } })
   expect(errorsOf(answer({ credit: '34.99' }))).toEqual({ 1: { credit: '不能低于现金价' } })
   expect(errorsOf(answer(), answer({ sale: '0' }))).toEqual({
     1: { skuId: '同一商品只能用于一行' },
@@ -69,12 +81,12 @@ test('an answer needs goods and a price, on credit not below it, and no SKU twic
 })
 
 test('the server gets each answer in its own terms', () => {
-  const lines = toOfferInput({ 1: answer({ sale: '1,035.5', credit: '' }), 2: answer({ offered: false, note: '停产' }) }, [
+  const lines = toOfferInput({ 1: answer({ sale: '1,035.5', credit: '', validDays: '5' }), 2: answer({ offered: false, note: '停产' }) }, [
     line(1),
     line(2),
   ])
   expect(lines).toEqual([
-    { lineNo: 1, outcome: 'OFFERED', skuId: A, salePrice: fen(103_550), creditPrice: null, leadDays: 7, note: '' },
+    { lineNo: 1, outcome: 'OFFERED', skuId: A, salePrice: fen(103_550), creditPrice: null, leadDays: 7, validDays: 5, note: '' },
     { lineNo: 2, outcome: 'NOT_OFFERED', note: '停产' },
   ])
   const input = { enterpriseId: A, id: B, rowVersion: 1, validDays: 15, note: '', lines, confirmed: false }
@@ -93,9 +105,10 @@ test('an offered price is compared with the price of now', () => {
 })
 
 test('the question before sending says what the offer comes to', () => {
-  expect(computeOfferSummary({ 1: answer(), 2: answer({ offered: false }) }, [line(1), line(2)])).toEqual({
+  expect(computeOfferSummary({ 1: answer({ validDays: '5' }), 2: answer({ offered: false }) }, [line(1), line(2)])).toEqual({
     offered: 1,
     declined: 1,
+    shorter: 1,
     amount: 35_000,
   })
 })

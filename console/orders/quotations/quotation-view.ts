@@ -44,6 +44,8 @@ export interface QuotationOfferDraftLine {
   /** '': only at the price for payment at once. */
   credit: string
   leadDays: string
+  /** '': as long as the offer. */
+  validDays: string
   note: string
 }
 export type QuotationOfferDraft = Readonly<Record<number, QuotationOfferDraftLine>>
@@ -73,16 +75,17 @@ export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLin
             sale: typed(offer.salePrice),
             credit: typed(offer.creditPrice),
             leadDays: offer.leadDays === null ? '' : String(offer.leadDays),
+            validDays: '',
             note: offer.note,
           },
         ]
       const prices = sku ? toTypedCurrentPrices(sku, goodsNum) : { sale: '', credit: '' }
-      return [lineNo, { offered: true, skuId: sku?.skuId ?? '', leadDays: '', note: '', ...prices }]
+      return [lineNo, { offered: true, skuId: sku?.skuId ?? '', leadDays: '', validDays: '', note: '', ...prices }]
     }),
   )
 }
 
-export type QuotationOfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays', string>>
+export type QuotationOfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays' | 'validDays', string>>
 
 const amountFault = (text: string): string | undefined => {
   const amount = parseAmount(text)
@@ -90,18 +93,35 @@ const amountFault = (text: string): string | undefined => {
   return amount <= ZERO_FEN || amount > INPUT_AMOUNT_MAX ? '金额须大于 0' : undefined
 }
 
-function lineErrors({ offered, skuId, sale, credit, leadDays }: QuotationOfferDraftLine, isTwice: boolean): QuotationOfferLineErrors {
+/** How many days are typed; undefined: no whole number from `least` to `most`. */
+function parseDays(text: string, least: number, most: number): number | undefined {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
+  return days >= least && days <= most ? days : undefined
+}
+
+interface Around {
+  isTwice: boolean
+  /** For how many days the whole offer holds. */
+  daysOfOffer: number
+}
+
+function lineErrors(
+  { offered, skuId, sale, credit, leadDays, validDays }: QuotationOfferDraftLine,
+  { isTwice, daysOfOffer }: Around,
+): QuotationOfferLineErrors {
   if (!offered) return {}
   const saleFault = sale.trim() === '' ? '请填写现金价' : amountFault(sale)
   const creditFault = credit.trim() === '' ? undefined : amountFault(credit)
   const isBelow = saleFault === undefined && credit.trim() !== '' && (parseAmount(credit) ?? 0) < (parseAmount(sale) ?? 0)
-  const isDays = /^\d{1,3}$/.test(leadDays.trim()) && Number(leadDays) <= QUOTATION_LEAD_DAYS_MAX
+  const isLead = parseDays(leadDays, 0, QUOTATION_LEAD_DAYS_MAX) !== undefined
+  const isValid = parseDays(validDays, 1, daysOfOffer) !== undefined
   return Object.fromEntries(
     [
       ['skuId', skuId === '' ? '请选择供应的商品' : isTwice ? '同一商品只能用于一行' : undefined],
       ['sale', saleFault],
       ['credit', creditFault ?? (isBelow ? '不能低于现金价' : undefined)],
-      ['leadDays', leadDays.trim() === '' || isDays ? undefined : `0–${QUOTATION_LEAD_DAYS_MAX} 天`],
+      ['leadDays', leadDays.trim() === '' || isLead ? undefined : `0–${QUOTATION_LEAD_DAYS_MAX} 天`],
+      ['validDays', validDays.trim() === '' || isValid ? undefined : `1–${daysOfOffer} 天，不超过整单`],
     ].filter(([, fault]) => fault !== undefined),
   )
 }
@@ -110,13 +130,14 @@ function lineErrors({ offered, skuId, sale, credit, leadDays }: QuotationOfferDr
 export function findQuotationOfferErrors(
   draft: QuotationOfferDraft,
   lines: readonly ConsoleQuotationLine[],
+  daysOfOffer: number,
 ): Map<number, QuotationOfferLineErrors> {
   const shown = lines.flatMap(({ lineNo }) => (draft[lineNo] ? [[lineNo, draft[lineNo]] as const] : []))
   const used = shown.flatMap(([, { offered, skuId }]) => (offered && skuId !== '' ? [skuId] : []))
   const isTwice = (skuId: string) => used.filter((one) => one === skuId).length > 1
   return new Map(
     shown
-      .map(([lineNo, line]) => [lineNo, lineErrors(line, isTwice(line.skuId))] as const)
+      .map(([lineNo, line]) => [lineNo, lineErrors(line, { isTwice: isTwice(line.skuId), daysOfOffer })] as const)
       .filter(([, errors]) => Object.keys(errors).length > 0),
   )
 }
@@ -138,6 +159,7 @@ export const toOfferInput = (draft: QuotationOfferDraft, lines: readonly Console
         ...(salePrice === undefined ? {} : { salePrice }),
         creditPrice: parseAmount(line.credit) ?? null,
         ...(line.leadDays.trim() === '' ? {} : { leadDays: Number(line.leadDays) }),
+        ...(line.validDays.trim() === '' ? {} : { validDays: Number(line.validDays) }),
         note: line.note,
       },
     ]
@@ -152,16 +174,17 @@ export function formatOfferedVsCurrentPrice(offered: Fen | undefined, current: F
   return `比现价${offered < current ? '低' : '高'} ${percent}`
 }
 
-/** What an offer comes to: how many lines have a price, how many have none, and the total at the price for payment at once. */
+/** What an offer comes to: how many lines have a price, how many have none or days of their own, and the total at the price for payment at once. */
 export function computeOfferSummary(
   draft: QuotationOfferDraft,
   lines: readonly ConsoleQuotationLine[],
-): { offered: number; declined: number; amount: Fen } {
+): { offered: number; declined: number; shorter: number; amount: Fen } {
   const answers = lines.flatMap((line) => (draft[line.lineNo] ? [{ line, answer: draft[line.lineNo] }] : []))
   const offered = answers.filter(({ answer }) => answer?.offered)
   return {
     offered: offered.length,
     declined: answers.length - offered.length,
+    shorter: offered.filter(({ answer }) => answer !== undefined && answer.validDays.trim() !== '').length,
     amount: sum(offered.map(({ line, answer }) => multiplyFenCapped(parseAmount(answer?.sale ?? '') ?? ZERO_FEN, line.goodsNum))),
   }
 }

@@ -77,6 +77,10 @@ const validDaysFault = (days: number | null): string | undefined =>
     ? `有效天数为 1–${QUOTATION_OFFER_VALID_DAYS.max}`
     : undefined
 
+/** While the days of the offer are wrong, that alone is said. */
+const toDaysOfOffer = (days: number | null): number =>
+  days === null || validDaysFault(days) !== undefined ? QUOTATION_OFFER_VALID_DAYS.max : days
+
 /** The offer as it is typed, and the function that sends it. It stays whatever is fetched meanwhile. */
 export function useQuotationOfferForm(opened: ConsoleQuotation, decided: () => unknown) {
   const { enterpriseId, id } = opened
@@ -86,9 +90,9 @@ export function useQuotationOfferForm(opened: ConsoleQuotation, decided: () => u
   const [rowVersion, setRowVersion] = useState(opened.rowVersion)
   const [asked, setAsked] = useState(false)
   const [isSent, setSent] = useState(false)
-  const errors = findQuotationOfferErrors(draft, lines)
   const { validDays, note } = whole
   const daysFault = validDaysFault(validDays)
+  const errors = findQuotationOfferErrors(draft, lines, toDaysOfOffer(validDays))
   const noneOffered = lines.every(({ lineNo }) => draft[lineNo]?.offered !== true)
   const confirmUnusualPrices = useConfirmUnusualPrices()
   const quote = useApiMutation(quotationApi.quote, {

@@ -1,4 +1,5 @@
 // The packing desk without its screen: what a scan means, and what the desk says to it.
+import { isCodeOfSku, parseScan } from '#console/platform/components/scanner/scanned-code.ts'
 import { type BatchUnits, type BatchUnitsOfSku, shareBatchesOverLines } from '#contract/catalog/inventory/batches.ts'
 import { type ParcelLines, toParcelLine } from '#contract/orders/fulfilment/shapes.ts'
 import { getWaybillError, normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
@@ -6,13 +7,11 @@ import type { WavePacking, WavePackingOrder } from '#contract/orders/waves/shape
 import { confirmWeight, weigh } from './packing/desk-weight.ts'
 import {
   answer,
-  bare,
   countOf,
   countUnitsToPack,
   findCarrier,
   formatReadyPrompt,
   isEmptyParcel,
-  isOf,
   isParcelReadyToShip,
   type Line,
   listLacking,
@@ -112,20 +111,14 @@ export function toShippedLines(source: BatchSource): ParcelLines {
   })
 }
 
-/** `50*BIT-1` means fifty of them. */
-function parseScan(text: string): { units: number; code: string } {
-  const [, units, code] = /^(\d{1,6})\*(.+)$/.exec(bare(text)) ?? []
-  return code === undefined ? { units: 1, code: bare(text) } : { units: Number(units), code }
-}
-
 /** Puts units into the open parcel, spread over its lines of this SKU. */
 function count(state: PackingDeskState, parcel: OpenParcel, { units, code }: { units: number; code: string }): ScanResult {
   const place = `第 ${parcel.order.place} 单`
-  const own = parcel.order.lines.filter((line) => isOf(line, code))
+  const own = parcel.order.lines.filter((line) => isCodeOfSku(line, code))
   const [first] = own
   if (!first) {
     const next = listLacking(parcel)[0]
-    const known = state.orders.some(({ lines }) => lines.some((line) => isOf(line, code)))
+    const known = state.orders.some(({ lines }) => lines.some((line) => isCodeOfSku(line, code)))
     const what = known ? `${place}不需要 ${code}` : `${code} 不是待装箱的商品`
     return answer(state, 'bad', `${what}，还差 ${next?.line.skuCode ?? ''} ${next?.lacking ?? 0} ${next?.line.unit ?? ''}`)
   }
@@ -152,12 +145,12 @@ function open(state: PackingDeskState, scan: { units: number; code: string }): S
   const named = state.orders.find(({ orderNo }) => orderNo === scan.code)
   if (named) return answer(Object.assign({}, state, { parcel: parcelOf(named) }), 'good', `第 ${named.place} 单：请扫描商品`)
   const [order] = state.orders
-    .filter(({ lines }) => lines.filter((line) => isOf(line, scan.code)).reduce((sum, { units }) => sum + units, 0) >= scan.units)
+    .filter(({ lines }) => lines.filter((line) => isCodeOfSku(line, scan.code)).reduce((sum, { units }) => sum + units, 0) >= scan.units)
     .toSorted((a, b) => countUnitsToPack(a) - countUnitsToPack(b) || a.place - b.place)
   if (order) return count(state, parcelOf(order), scan)
   const carrier = findCarrier(scan.code)
   if (carrier !== undefined) return answer(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}`)
-  const unit = state.orders.flatMap(({ lines }) => lines).find((line) => isOf(line, scan.code))?.unit ?? '件'
+  const unit = state.orders.flatMap(({ lines }) => lines).find((line) => isCodeOfSku(line, scan.code))?.unit ?? '件'
   return answer(state, 'bad', `没有订单需要 ${scan.code}${scan.units > 1 ? ` ${scan.units} ${unit}` : ''}，请放回或核对条码`)
 }
 
@@ -177,7 +170,7 @@ function finish(state: PackingDeskState, text: string): ScanResult {
   if (state.asked !== undefined && number === 'Y') return { state, trackingNo: state.asked, sharedWaybill: true }
   const carrier = findCarrier(text)
   if (carrier !== undefined) return answer(Object.assign({}, state, { carrier }), 'good', `承运公司：${carrier}，请扫运单号`)
-  if (state.orders.some(({ orderNo, lines }) => orderNo === number || lines.some((line) => isOf(line, number))))
+  if (state.orders.some(({ orderNo, lines }) => orderNo === number || lines.some((line) => isCodeOfSku(line, number))))
     return answer(state, 'bad', `第 ${state.parcel?.order.place ?? ''} 单已齐，请先扫运单号发出`)
   const taken = state.parcel && finishWithTakenNumber(state, number, state.parcel.order)
   if (taken) return taken

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AutoComplete, Button, Checkbox, Input, type InputRef } from 'antd'
-import { type ComponentRef, useEffect, useId, useRef, useState } from 'react'
+import { AutoComplete, Button, Checkbox, type InputRef } from 'antd'
+import { type ComponentRef, useId, useRef } from 'react'
 import { BatchSelect } from '#console/orders/parcels/batch-select.tsx'
 import { formatEnterpriseName } from '#console/people/enterprises/enterprise-view.ts'
 import { getOverlayContainer, getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
@@ -9,6 +9,7 @@ import { type Column, countColumn, customColumn } from '#console/platform/compon
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { ScanField, ScanNotice } from '#console/platform/components/scanner/scan-field.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { useCurrentStaff, usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
@@ -59,9 +60,7 @@ function Desk(source: Parameters<typeof usePackingDesk>[0]) {
       />
       <Panel title="扫描">
         {reason === undefined ? <ScanBar desk={desk} state={state} /> : <p className="drawer-note">{reason}</p>}
-        <p className={`desk-notice desk-${state.notice.tone}`} role="status" aria-live="assertive">
-          {sending ? '正在登记发货…' : state.notice.text}
-        </p>
+        <ScanNotice tone={state.notice.tone}>{sending ? '正在登记发货…' : state.notice.text}</ScanNotice>
         {state.parcel?.weight?.state === 'differs' && (
           <p className="desk-ask">
             <Button type="primary" onClick={() => void desk.scan('')}>
@@ -90,42 +89,13 @@ function formatPlaceholder({ parcel, isWeighing }: PackingDeskState): string {
   return isWeighing && (parcel.weight === undefined || parcel.weight.state === 'differs') ? '称重：由秤输入，或键入千克数' : '扫运单号'
 }
 
-/** The field that the scanner types into. Nobody has to put the cursor there, so no key is needed between scans. */
+/** The field of the scanner, with what holds for every parcel. */
 function ScanBar({ desk, state }: { desk: PackingDeskStore; state: PackingDeskState }) {
   const field = useRef<InputRef>(null)
-  const [text, setText] = useState('')
   const carrierId = useId()
-  useEffect(() => {
-    // A scanner types at any time: whatever is not typed into another field goes into this one.
-    const take = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event
-      const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
-      if (!isTyped || !(target instanceof HTMLElement) || target.matches('input, textarea, select')) return
-      field.current?.focus()
-      // Here a letter is the beginning of a code, and not one of the console's keys.
-      event.stopPropagation()
-    }
-    window.addEventListener('keydown', take, { capture: true })
-    return () => window.removeEventListener('keydown', take, { capture: true })
-  }, [])
   return (
     <div className="desk-bar">
-      <Input
-        ref={field}
-        size="large"
-        className="num desk-field"
-        aria-label="条码或运单号"
-        placeholder={formatPlaceholder(state)}
-        autoComplete="off"
-        autoFocus
-        maxLength={60}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onPressEnter={() => {
-          void desk.scan(text)
-          setText('')
-        }}
-      />
+      <ScanField label="条码或运单号" placeholder={formatPlaceholder(state)} field={field} scan={(text) => void desk.scan(text)} />
       <div className="desk-carrier">
         <label htmlFor={carrierId}>承运公司</label>
         <AutoComplete

@@ -52,6 +52,8 @@ export const PurchaseOrderLine = z.object({
   goodsName: z.string(),
   skuProps: SkuProps,
   unit: z.string(),
+  /** What a scanner reads from its package; '': none. */
+  barcode: z.string(),
   quantity: z.int(),
   price: Yuan,
   received: z.int(),

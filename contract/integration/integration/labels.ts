@@ -13,6 +13,7 @@ export const integrationFieldLabels = {
   senderDomain: 'Sender 的 domain',
   senderIdentity: 'Sender 的 Identity',
   subAccountId: '子账号',
+  unitCodes: '单位代码',
   vendorNumber: '供应商编号',
   cursor: '游标',
   events: '推送事件',

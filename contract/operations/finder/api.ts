@@ -13,8 +13,10 @@ import { consoleStockTransferEndpoints } from '#contract/catalog/stock-transfers
 import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invoices/api.ts'
 import { consoleSupplierEndpoints } from '#contract/catalog/suppliers/api.ts'
 import { consoleArticleEndpoints } from '#contract/content/content/article-api.ts'
+import { consoleAcceptanceBillEndpoints } from '#contract/money/statements/console-acceptance-api.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { consoleAfterSaleEndpoints } from '#contract/orders/after-sales/console-api.ts'
+import { consoleBatchEndpoints } from '#contract/orders/batches/api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { consoleOrderEndpoints } from '#contract/orders/orders/console-api.ts'
 import { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
@@ -32,7 +34,7 @@ import { FINDER_KEYWORD_LENGTH_MAX } from './keyword.ts'
  * that opens it. A kind is searched only for staff who may open that screen.
  */
 export const finderKinds = {
-  order: { label: '订单', by: '订单号、采购单号', needs: consoleOrderEndpoints.detail.needs },
+  order: { label: '订单', by: '订单号、合同号（HT 开头）、采购单号', needs: consoleOrderEndpoints.detail.needs },
   parcel: { label: '包裹', by: '运单号', needs: consoleOrderEndpoints.detail.needs },
   waybill: { label: '电子面单', by: '还没有随包裹发出的运单号', needs: consoleWaybillEndpoints.list.needs },
   afterSale: { label: '售后', by: '售后单号、退货运单号', needs: consoleAfterSaleEndpoints.detail.needs },
@@ -42,6 +44,7 @@ export const finderKinds = {
   enterprise: { label: '企业', by: '企业名称、手机号', needs: consoleEnterpriseEndpoints.detail.needs },
   sku: { label: '商品规格', by: '规格编码、厂家编号、条码、竞品型号、客户物料编码、商品名称', needs: consoleSkuEndpoints.detail.needs },
   wave: { label: '波次', by: '波次号', needs: consoleWaveEndpoints.detail.needs },
+  batch: { label: '批次', by: '批号', needs: consoleBatchEndpoints.detail.needs },
   stockCount: { label: '盘点单', by: '盘点单号', needs: consoleStockCountEndpoints.detail.needs },
   stockReceipt: { label: '入库单', by: '入库单号', needs: consoleStockReceiptEndpoints.detail.needs },
   stockTransfer: { label: '仓库调拨', by: '调拨单号', needs: consoleStockTransferEndpoints.detail.needs },
@@ -51,6 +54,7 @@ export const finderKinds = {
   supplierInvoice: { label: '采购发票', by: '发票号码', needs: consoleSupplierInvoiceEndpoints.detail.needs },
   payment: { label: '支付', by: '转账附言、支付流水号', needs: consoleIncomingPaymentEndpoints.detail.needs },
   voucher: { label: '付款凭证', by: '转账附言', needs: consoleVoucherEndpoints.detail.needs },
+  acceptance: { label: '承兑汇票', by: '票据号', needs: consoleAcceptanceBillEndpoints.detail.needs },
   coupon: { label: '优惠券', by: '优惠券名称、兑换码', needs: consoleCouponEndpoints.template.needs },
   banner: { label: '横幅', by: '横幅标题', needs: consoleBannerEndpoints.list.needs },
   article: { label: '文章与协议', by: '标题', needs: consoleArticleEndpoints.detail.needs },

@@ -20,6 +20,10 @@ import {
   QuotationStateSchema,
 } from './shapes.ts'
 
+const ValidDays = z
+  .int('有效天数必须为整数')
+  .check(z.minimum(1, '至少 1 天有效'), z.maximum(QUOTATION_OFFER_VALID_DAYS.max, `最多 ${QUOTATION_OFFER_VALID_DAYS.max} 天有效`))
+
 const one = { enterpriseId: Id, id: Id }
 const moveRefusals = ['QUOTATION_NOT_FOUND', 'QUOTATION_MOVED'] as const
 
@@ -38,6 +42,8 @@ const OfferLine = z
         .int('交货天数必须为整数')
         .check(z.minimum(0, '交货天数不能小于 0'), z.maximum(QUOTATION_LEAD_DAYS_MAX, `交货天数不能超过 ${QUOTATION_LEAD_DAYS_MAX}`)),
     ),
+    /** For how many days after today the line holds, if not as long as the offer. */
+    validDays: z.optional(ValidDays),
     note: z._default(Text(QUOTATION_NOTE_LENGTH_MAX), ''),
   })
   .check(
@@ -131,24 +137,26 @@ export const consoleQuotationEndpoints = defineEndpoints('/console-api/api/quota
   }),
   quote: writeEndpoint({
     path: 'quote',
-    summary: '报价：逐行给出现金价、赊销价、交货天数，或注明不供应；再次报价产生新的版本，已下单的行不变',
+    summary: '报价：逐行给出现金价、赊销价、交货天数、短于整单的有效天数，或注明不供应；再次报价产生新的版本，已下单的行不变',
     needs: { staff: 'quotation' },
     audits: 'row',
-    input: z.strictObject({
-      ...one,
-      rowVersion: RowVersion,
-      /** For how many days after today it holds. */
-      validDays: z._default(
-        z
-          .int('有效天数必须为整数')
-          .check(z.minimum(1, '至少 1 天有效'), z.maximum(QUOTATION_OFFER_VALID_DAYS.max, `最多 ${QUOTATION_OFFER_VALID_DAYS.max} 天有效`)),
-        QUOTATION_OFFER_VALID_DAYS.default,
+    input: z
+      .strictObject({
+        ...one,
+        rowVersion: RowVersion,
+        /** For how many days after today it holds. */
+        validDays: z._default(ValidDays, QUOTATION_OFFER_VALID_DAYS.default),
+        note: z._default(Text(QUOTATION_TEXT_LENGTH_MAX), ''),
+        lines: OfferLines,
+        /** A person has confirmed prices far from those that the company pays now. */
+        confirmed: z._default(z.boolean(), false),
+      })
+      .check(
+        z.refine(({ validDays, lines }) => lines.every((line) => line.validDays === undefined || line.validDays <= validDays), {
+          message: '单行有效天数不能超过整单有效天数',
+          path: ['lines'],
+        }),
       ),
-      note: z._default(Text(QUOTATION_TEXT_LENGTH_MAX), ''),
-      lines: OfferLines,
-      /** A person has confirmed prices far from those that the company pays now. */
-      confirmed: z._default(z.boolean(), false),
-    }),
     output: z.object({ version: z.int() }),
     refusals: [
       ...moveRefusals,

@@ -16,7 +16,7 @@ export const QUOTATION_UNIT_LENGTH_MAX = 10
 export const QUOTATION_NOTE_LENGTH_MAX = 100
 /** How often staff can answer one request. */
 export const QUOTATION_OFFER_VERSIONS_MAX = 30
-/** For how many days an offer holds, the day after that on which it is made being the first. */
+/** For how many days an offer or one of its lines holds, the day after that on which it is made being the first. */
 export const QUOTATION_OFFER_VALID_DAYS = { default: 15, max: 90 }
 export const QUOTATION_LEAD_DAYS_MAX = 365
 /** Drawings of one request, each up to 10 MB like every upload of members. */
@@ -51,6 +51,8 @@ const offerLineFields = {
   creditPrice: z.nullable(Yuan),
   /** Lead time in days after the order; null: staff did not say. */
   leadDays: z.nullable(z.int()),
+  /** The last day on which the line can be ordered, Asia/Shanghai: that of the offer, or an earlier one; null: not offered. */
+  validUntil: z.nullable(Day),
   note: z.string(),
 }
 export const QuotationOfferLine = z.object(offerLineFields)
@@ -59,7 +61,7 @@ export type QuotationOfferLine = z.output<typeof QuotationOfferLine>
 /** One version of the answer. Versions count from 1 and never change. */
 export const QuotationOffer = z.object({
   version: z.int(),
-  /** The last day on which it can be ordered, Asia/Shanghai. */
+  /** The last day on which any of its lines can be ordered, Asia/Shanghai. */
   validUntil: Day,
   note: z.string(),
   madeAt: Instant,
@@ -85,8 +87,10 @@ const createLineShape = <Sku extends z.ZodMiniType>(sku: Sku) =>
     offeredSku: z.nullable(sku),
     /** What the current version says about the line; null: there is none yet. */
     offer: z.nullable(QuotationOfferLine),
-    /** The order that has bought the line and is not cancelled; null: it can still be ordered. */
+    /** The order that has bought the line and is not cancelled; null: there is none. */
     orderNo: z.nullable(OrderNo),
+    /** The last day of its offer is over, while other lines of the same offer may still be ordered. */
+    ended: z.boolean(),
   })
 
 export const QuotationLine = createLineShape(SkuBriefWithWithheldPrices)

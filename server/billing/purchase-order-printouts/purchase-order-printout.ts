@@ -21,7 +21,7 @@ import { sha256 } from '#server/platform/core/keys.ts'
 export interface PurchaseOrderPrintoutContent {
   buyer: Party
   order: Pick<PurchaseOrder, 'orderNo' | 'supplierName' | 'shopName' | 'taxRate' | 'expectedDay' | 'note' | 'total' | 'madeAt'>
-  lines: readonly Omit<PurchaseOrderLine, 'received' | 'batched'>[]
+  lines: readonly Omit<PurchaseOrderLine, 'received' | 'batched' | 'barcode'>[]
 }
 
 export const buildPurchaseOrderPrintoutContent = (
@@ -31,7 +31,7 @@ export const buildPurchaseOrderPrintoutContent = (
 ): PurchaseOrderPrintoutContent => ({
   buyer,
   order: { orderNo, supplierName, shopName, taxRate, expectedDay, note, total, madeAt },
-  lines: lines.map(({ received: _, batched: _has, ...line }) => line),
+  lines: lines.map(({ received: _, batched: _has, barcode: _scanned, ...line }) => line),
 })
 
 /** Width in points of the column for a party on A4. */

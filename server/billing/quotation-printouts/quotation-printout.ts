@@ -31,7 +31,8 @@ export interface QuotationPrintoutContent extends Parties {
   shipTo: string
   wantedDay: string | null
   offer: Omit<QuotationOffer, 'lines'>
-  lines: readonly (QuotationOfferLine & { quantity: number })[]
+  /** `validUntil` of a line: its last day where that is before the last day of the offer; undefined otherwise, as on papers before lines had one. */
+  lines: readonly (Omit<QuotationOfferLine, 'validUntil'> & { quantity: number; validUntil: string | undefined })[]
   /** The drawings that there were when the offer was made; undefined if none, so that such a paper has the hash that it had before drawings. */
   drawings: readonly Pick<QuotationDrawing, 'drawingNo' | 'name' | 'lineNo' | 'bytes'>[] | undefined
 }
@@ -60,7 +61,11 @@ export const buildQuotationPrintoutContent = (
     seller,
     buyer,
     offer: { version, validUntil, note, madeAt },
-    lines: offered.map((line) => ({ ...line, quantity: quantities.get(line.lineNo) ?? 0 })),
+    lines: offered.map(({ validUntil: lastDay, ...line }) => ({
+      ...line,
+      quantity: quantities.get(line.lineNo) ?? 0,
+      validUntil: lastDay === null || lastDay === validUntil ? undefined : lastDay,
+    })),
     drawings: seen.length === 0 ? undefined : seen,
   }
 }
@@ -105,7 +110,8 @@ const toAmount = ({ salePrice, quantity }: QuotationPrintoutContent['lines'][num
 const toCreditAmount = ({ creditPrice, quantity }: QuotationPrintoutContent['lines'][number]): Fen | null =>
   creditPrice === null ? null : multiplyFen(creditPrice, quantity)
 
-const describeName = ({ name, substitute }: QuotationOfferLine): string => (substitute ? `${name}（替代）` : name)
+const describeName = ({ name, substitute }: Pick<QuotationOfferLine, 'name' | 'substitute'>): string =>
+  substitute ? `${name}（替代）` : name
 
 const goodsTable = ({ lines }: QuotationPrintoutContent): PdfPart => ({
   layout: 'framed',
@@ -141,13 +147,16 @@ function sums(content: QuotationPrintoutContent): PdfPart {
   const credit = offered.map(toCreditAmount)
   const onCredit = credit.every((amount) => amount !== null) ? `　　赊销合计　${formatMoney(sum(credit))}` : ''
   const notes = content.lines.filter(({ note }) => note !== '').map(({ lineNo, note }) => `第 ${lineNo} 行：${note}`)
+  const ends = content.lines.flatMap(({ lineNo, validUntil }) =>
+    validUntil === undefined ? [] : [`第 ${lineNo} 行有效期至 ${validUntil}`],
+  )
   const drawings = (content.drawings ?? []).map(describeDrawing)
   return {
     margin: [0, 6, 0, 0],
     stack: [
       buildRightAlignedText(`现金合计　${formatMoney(cash)}${onCredit}`),
       { text: `现金合计（大写）　人民币${formatAmountInWords(cash)}`, bold: true, margin: [0, 4, 0, 0] },
-      ...[...drawings, ...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map((text) => ({
+      ...[...drawings, ...ends, ...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map((text) => ({
         text,
         margin: [0, 4, 0, 0] as const,
       })),

@@ -11,6 +11,7 @@ import {
 const mall = await openMall()
 const lin = await mall.buyer('林')
 const support = await mall.staff('support')
+const drill = await mall.createSku('钻头', { sale: '600.00' })
 const bit = await mall.createSku('截齿', { code: 'QBIT-1', sale: '100.00' })
 
 /** Prints the current offer and returns its text without spaces. */
@@ -55,4 +56,11 @@ test('the printed offer has its prices in both ways, what is not offered, its la
   const second = await prints(id)
   expect(second.name).toContain('第2版')
   expect(second.text).not.toContain(hash)
+  expect(second.text).not.toContain('行有效期至')
+  const more = [createRequestedQuotationLine({ skuId: bit, goodsNum: 7 }), createRequestedQuotationLine({ skuId: drill, goodsNum: 1 })]
+  const other = await lin.api.quotation.create({ title: '', lines: more })
+  const shorter = { ...createOfferedQuotationLine(1, bit, '85.00'), validDays: 5 }
+  const lasting = createOfferedQuotationLine(2, drill, '600.00')
+  await support.api.consoleQuotation.quote({ enterpriseId, id: other.id, rowVersion: 0, lines: [shorter, lasting] })
+  expect((await prints(other.id)).text).toContain('第1行有效期至2026-11-23')
 })

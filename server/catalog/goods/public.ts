@@ -108,6 +108,7 @@ export {
   findSkuCodesAndCosts,
   findSkuCodesBeginningAlike,
   findSkuIdsByCode,
+  findSkuManufacturerNumbers,
   findSkusWithGoodsByCodes,
   readSkuLookupByStaffTypedCode,
   type SkuFoundByStaffTypedCode,

@@ -231,6 +231,13 @@ export async function findSkuBarcodes(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, barcode }) => [id, barcode]))
 }
 
+/** Returns the numbers that the makers of SKUs have for them, by id; '' where none is known. Unknown ids are left out. */
+export async function findSkuManufacturerNumbers(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('sku').select(['id', 'manufacturer_no']).where('id', '=', anyOfIdsSql(ids)).execute()
+  return new Map(rows.map(({ id, manufacturer_no }) => [id, manufacturer_no]))
+}
+
 /** Returns the minimum quantities of SKUs, by SKU. */
 export async function findMinimumQuantities(db: Db, entries: readonly { skuId: string }[]): Promise<Map<string, number>> {
   const skus = await findSkusById(db, [...new Set(entries.map(({ skuId }) => skuId))])

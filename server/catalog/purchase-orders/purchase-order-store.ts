@@ -12,7 +12,7 @@ import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import type { BasisPoints, Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { describeSkusById, listShopNamesById } from '#server/catalog/goods/public.ts'
+import { describeSkusById, findSkuBarcodes, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findBatchedSkuIds } from '#server/catalog/inventory/public.ts'
 import { findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { findSupplierIdsByName, findSupplierNamesById } from '#server/catalog/suppliers/public.ts'
@@ -177,18 +177,15 @@ export async function readPurchaseOrder(
   if (!row) refuse('PURCHASE_ORDER_NOT_FOUND')
   const [order = refuse('PURCHASE_ORDER_NOT_FOUND')] = await describe(db, [row])
   const lines = await readPurchaseOrderLinesWithReceivedAndInvoicedUnits(db, id)
-  const skus = await describeSkusById(
-    db,
-    lines.map(({ skuId }) => skuId),
-  )
-  const batchedSkuIds = await findBatchedSkuIds(
-    db,
-    lines.map(({ skuId }) => skuId),
-  )
+  const skuIds = lines.map(({ skuId }) => skuId)
+  const skus = await describeSkusById(db, skuIds)
+  const barcodes = await findSkuBarcodes(db, skuIds)
+  const batchedSkuIds = await findBatchedSkuIds(db, skuIds)
   const described = lines.map(({ lineNo, skuId, quantity, priceFen, received, invoiced }): PurchaseOrderLine => {
     const { skuCode = '', goodsName = '', skuProps = '{}', unit = '' } = skus.get(skuId) ?? {}
     const batched = batchedSkuIds.has(skuId)
-    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, quantity, price: priceFen, received, invoiced, batched }
+    const barcode = barcodes.get(skuId) ?? ''
+    return { lineNo, skuId, skuCode, goodsName, skuProps, unit, barcode, quantity, price: priceFen, received, invoiced, batched }
   })
   return {
     order,

@@ -1,18 +1,11 @@
-// 货位: where SKUs lie in the house, typed one by one, brought in a file, or said by a receipt of goods.
-import { BinField, type BinFileRowResult } from '#contract/catalog/inventory/api.ts'
+// 货位: where SKUs lie in the house, typed one by one, or said by a file of bins or a receipt of goods.
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
-import { findColumnsByHeadingWord } from '#contract/platform/spreadsheets/heading.ts'
-import { readUploadedTable, type TextRows } from '#server/adapters/spreadsheets/public.ts'
-import { findSkuBins, readSkuLookupByStaffTypedCode, requireStaffMayEditSku, updateSkuBins } from '#server/catalog/goods/public.ts'
+import { findSkuBins, requireStaffMayEditSku, updateSkuBins } from '#server/catalog/goods/public.ts'
 import { listWarehouseStockOfSkus, setSkuBinsInOtherWarehouses } from '#server/catalog/inventory/public.ts'
 import type { Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { lockOutEditorsAndRequireRowVersion, recordRowEdit, recordRowEditsOfKind } from '#server/platform/core/row-edits.ts'
-
-/** How many rows of a file are read: the data, and the headings and titles above it. */
-const FILE_ROWS_MAX = 1_019
-const ROWS_MAX = 1_000
 
 export const formatBinMove = (before: string, after: string): string => `货位 ${before || '无'} → ${after || '无'}`
 
@@ -33,14 +26,14 @@ export async function setSkuBinInMainWarehouse(
 }
 
 /** Where a SKU lies from now on, and where it lay. */
-interface MainBinMove {
+export interface MainBinMove {
   skuId: string
   bin: string
   from: string
 }
 
 /** Records moves of SKUs in the main warehouse, whose bins are those of the SKUs. Two statements, whatever their number. */
-async function recordMainBinMoves(tx: Tx, moment: Moment, moves: readonly MainBinMove[], staffId: string): Promise<void> {
+export async function recordMainBinMoves(tx: Tx, moment: Moment, moves: readonly MainBinMove[], staffId: string): Promise<void> {
   await updateSkuBins(tx, moves)
   const rows = moves.map(({ skuId, bin, from }) => ({ key: skuId, what: formatBinMove(from, bin) }))
   await recordRowEditsOfKind(tx, moment, { kind: 'skuBin', rows, staffId })
@@ -60,79 +53,38 @@ export async function setBinsOfLinesInMainWarehouse(tx: Tx, moment: Moment, { li
   await recordMainBinMoves(tx, moment, moves, staffId)
 }
 
-/** Does the same for lines of other warehouses. The stock of the SKUs is locked. */
-export async function setBinsOfLinesInOtherWarehouses(tx: Tx, moment: Moment, { lines, staffId }: BinsOfLines): Promise<void> {
-  const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
-  const wanted = new Map(named.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, { skuId, warehouseId, bin }]))
-  const lying = await listWarehouseStockOfSkus(
-    tx,
-    named.map(({ skuId }) => skuId),
-  )
-  const before = new Map(lying.map(({ skuId, warehouseId, bin }) => [`${skuId} ${warehouseId}`, bin]))
-  const moves = [...wanted].filter(([key, { bin }]) => before.get(key) !== bin)
-  await setSkuBinsInOtherWarehouses(
-    tx,
-    moves.map(([, bin]) => bin),
-  )
-  const rows = moves.map(([key, { bin }]) => ({ key, what: formatBinMove(before.get(key) ?? '', bin) }))
+/** What lies of SKUs in each warehouse, by `toPlaceKey`: where it lies. */
+export async function findBinsByPlace(tx: Tx, skuIds: readonly string[]): Promise<Map<string, string>> {
+  const lying = await listWarehouseStockOfSkus(tx, skuIds)
+  return new Map(lying.map(({ skuId, warehouseId, bin }) => [toPlaceKey({ skuId, warehouseId }), bin]))
+}
+
+/** The key of the edits of a bin in another warehouse than the main one. */
+export const toPlaceKey = ({ skuId, warehouseId }: { skuId: string; warehouseId: string }): string => `${skuId} ${warehouseId}`
+
+/** Where a SKU lies from now on in a warehouse other than the main one, and where it lay. */
+export interface OtherBinMove extends MainBinMove {
+  warehouseId: string
+}
+
+/** Records moves of SKUs in other warehouses. The stock of the SKUs is locked. Two statements, whatever their number. */
+export async function recordOtherBinMoves(tx: Tx, moment: Moment, moves: readonly OtherBinMove[], staffId: string): Promise<void> {
+  await setSkuBinsInOtherWarehouses(tx, moves)
+  const rows = moves.map((move) => ({ key: toPlaceKey(move), what: formatBinMove(move.from, move.bin) }))
   await recordRowEditsOfKind(tx, moment, { kind: 'warehouseBin', rows, staffId })
 }
 
-interface BinRow {
-  row: number
-  code: string
-  bin: string
-}
-
-/** Finds the columns by their headings; without headings they are the first two. */
-function toBinRows(table: TextRows): BinRow[] {
-  const { head, columns } = findColumnsByHeadingWord(table, { code: '编码', bin: '货位' }, 'bin')
-  // A file of bins may call the code anything.
-  const codeAt = Math.max(0, columns.code)
-  return table.flatMap((cells, at) => {
-    const [code = '', bin = ''] = [cells[codeAt]?.trim(), cells[columns.bin]?.trim()]
-    return at <= head || (code === '' && bin === '') ? [] : [{ row: at + 1, code, bin }]
-  })
-}
-
-/** Parses a file of codes and bins. Refuses BINS_UNREADABLE, BINS_TOO_LARGE. */
-export async function parseSkuBinsFile(bytes: Buffer): Promise<BinRow[]> {
-  const refusals = { unreadable: 'BINS_UNREADABLE', tooLarge: 'BINS_TOO_LARGE' } as const
-  const rows = toBinRows(await readUploadedTable({ bytes, rowsMax: FILE_ROWS_MAX, ...refusals }))
-  if (rows.length > ROWS_MAX) refuse('BINS_TOO_LARGE')
-  return rows.length === 0 ? refuse('BINS_UNREADABLE') : rows
-}
-
-/** 导入货位: records every valid row and says of each invalid one why. The number of statements does not grow with the rows. */
-export async function importSkuBins(
-  tx: Tx,
-  moment: Moment,
-  { fileName, rows, staffId }: { fileName: string; rows: readonly BinRow[]; staffId: string },
-): Promise<{ fileName: string; changed: number; refused: number; rows: BinFileRowResult[] }> {
-  const named = await readSkuLookupByStaffTypedCode(
+/** Does the same for lines of other warehouses. The stock of the SKUs is locked. */
+export async function setBinsOfLinesInOtherWarehouses(tx: Tx, moment: Moment, { lines, staffId }: BinsOfLines): Promise<void> {
+  const named = lines.filter(({ warehouseId, bin }) => warehouseId !== MAIN_WAREHOUSE_ID && bin !== '')
+  const wanted = new Map(named.map(({ skuId, warehouseId, bin }) => [toPlaceKey({ skuId, warehouseId }), { skuId, warehouseId, bin }]))
+  const before = await findBinsByPlace(
     tx,
-    rows.map(({ code }) => code),
-    staffId,
+    named.map(({ skuId }) => skuId),
   )
-  const known = rows.flatMap(({ code }) => named(code) ?? [])
-  const before = await findSkuBins(tx, [...new Set(known.map(({ id }) => id))])
-  const first = new Map<string, number>()
-  const moves: MainBinMove[] = []
-  const results = rows.map(({ row, code, bin: typed }): BinFileRowResult => {
-    const refused = (text: string): BinFileRowResult => ({ row, result: 'refused', text })
-    const sku = named(code)
-    const bin = BinField.safeParse(typed)
-    if (!sku) return refused(code === '' ? '缺少商品编码' : `没有编码为 ${code} 的商品规格`)
-    if (sku.ofOthers) return refused(`规格 ${sku.code} 不在您负责的店铺`)
-    if (!bin.success) return refused(`${sku.code}：${bin.error.issues[0]?.message ?? '货位不正确'}`)
-    const earlier = first.get(sku.id)
-    if (earlier !== undefined) return refused(`${sku.code} 与第 ${earlier} 行重复，以第 ${earlier} 行为准`)
-    first.set(sku.id, row)
-    const from = before.get(sku.id) ?? ''
-    if (from === bin.data) return { row, result: 'unchanged', text: `${sku.code} ${formatBinMove(from, bin.data)}` }
-    moves.push({ skuId: sku.id, bin: bin.data, from })
-    return { row, result: 'changed', text: `${sku.code} ${formatBinMove(from, bin.data)}` }
+  const moves = [...wanted].flatMap(([key, line]) => {
+    const from = before.get(key)
+    return from === line.bin ? [] : [Object.assign({ from: from ?? '' }, line)]
   })
-  await recordMainBinMoves(tx, moment, moves, staffId)
-  return { fileName, changed: moves.length, refused: results.filter(({ result }) => result === 'refused').length, rows: results }
+  await recordOtherBinMoves(tx, moment, moves, staffId)
 }

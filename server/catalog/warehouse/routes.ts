@@ -8,7 +8,8 @@ import { listStaffNamesById } from '#server/people/staff/public.ts'
 import { recordFileImport } from '#server/platform/core/audit.ts'
 import { toSlice } from '#server/platform/core/paging.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
-import { importSkuBins, parseSkuBinsFile, setSkuBinInMainWarehouse } from './bins.ts'
+import { setSkuBinInMainWarehouse } from './bins.ts'
+import { importSkuBins, parseSkuBinsFile } from './import-bins.ts'
 
 /** Stock operations of the warehouse, except shipping. */
 export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {

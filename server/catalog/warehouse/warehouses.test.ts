@@ -81,6 +81,39 @@ test('a SKU has a bin in each warehouse; that of the main one is the bin that it
   expect(await lying(MAIN_WAREHOUSE_ID, skuId)).toEqual([[1_000, 1_001, 'A-2']])
 })
 
+test('a file of bins names the warehouse of a row, by name or code; a row without one is of the main warehouse', async () => {
+  const warehouseId = await createSecondWarehouse(mall, [], 'NJ')
+  const skuIds = [await mall.createSku('链轮'), await mall.createSku('刮板')]
+  for (const skuId of skuIds) await warehouse.api.consoleSku.adjustStock({ skuId, change: 1, reason: '到货', warehouseId })
+  const [one = '', other = ''] = await Promise.all(skuIds.map((skuId) => codeOf(skuId)))
+  const imports = (lines: string[]) =>
+    warehouse.api.consoleStock.importBins(
+      { fileName: '货位.csv' },
+      { file: new Blob([['规格编码,货位,仓库', ...lines].join('\n')], { type: 'text/csv' }) },
+    )
+  const lines = [`${one},n-2,nj`, `${one},M-1,`, `${other},N-3,NJ 仓`, `${one},N-9,NJ 仓`, `${other},N-4,没有的仓`]
+  const { changed, refused, rows } = await imports(lines)
+  expect([changed, refused]).toEqual([3, 2])
+  expect(rows.map(({ row, result, text }) => [row, result, text])).toEqual([
+    [2, 'changed', `${one} NJ 仓 货位 无 → N-2`],
+    [3, 'changed', `${one} 货位 无 → M-1`],
+    [4, 'changed', `${other} NJ 仓 货位 无 → N-3`],
+    [5, 'refused', `${one} NJ 仓 与第 2 行重复，以第 2 行为准`],
+    [6, 'refused', `${other}：没有仓库“没有的仓”，或已停用`],
+  ])
+  const binsOf = async (id: string) => (await Promise.all(skuIds.map((skuId) => lying(id, skuId)))).flat().map(([, , bin]) => bin)
+  expect([await binsOf(MAIN_WAREHOUSE_ID), await binsOf(warehouseId)]).toEqual([
+    ['M-1', ''],
+    ['N-2', 'N-3'],
+  ])
+  // The edit of a bin in a warehouse has its version, and clearing one is a change.
+  expect(await admin.post(setBin.path, { warehouseId, skuId: skuIds[0], bin: 'N-8', rowVersion: 0 })).toMatchObject({
+    reason: 'ROW_CHANGED',
+  })
+  expect((await imports([`${other},,NJ`, `${one},N-2,NJ`])).rows.map(({ result }) => result)).toEqual(['changed', 'unchanged'])
+  expect(await binsOf(warehouseId)).toEqual(['N-2', ''])
+})
+
 test('the release before, which names no warehouse, takes from the main one if it has enough, else from the one that has', async () => {
   const warehouseId = await createSecondWarehouse(mall, [], 'CD')
   const skuId = await mall.createSku('轴承', { stock: 3 })

@@ -4,7 +4,8 @@ import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/se
 import { readPricedCartLinesByShop } from '#server/orders/cart/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { type PunchOutItem, toPunchOutItems } from './items.ts'
+import { describePunchOutItems } from './describe-items.ts'
+import type { PunchOutItem } from './items.ts'
 
 const ID_SHAPE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FOUND_MAX = 20
@@ -46,7 +47,7 @@ export async function readPunchOutItems(
   wanted: readonly { skuId: string; quantity: number }[],
 ): Promise<PunchOutItem[]> {
   const lines = wanted.map(({ skuId, quantity }) => ({ id: skuId, skuId, goodsNum: quantity, selected: true }))
-  return toPunchOutItems(await readPricedCartLinesByShop(db, moment, { enterpriseId: setup.enterpriseId, lines }), setup)
+  return describePunchOutItems(db, moment, setup, await readPricedCartLinesByShop(db, moment, { enterpriseId: setup.enterpriseId, lines }))
 }
 
 /** Finds what can be bought now by a part of its part number or name, in the smallest quantity. */
@@ -58,5 +59,5 @@ export async function searchPunchOutItems(db: Db, moment: Moment, setup: PunchOu
     ...shop,
     cartList: shop.cartList.filter(({ fault, creditPrice }) => fault === null && (creditPrice !== null || !setup.onCredit)),
   }))
-  return toPunchOutItems(sold, setup)
+  return describePunchOutItems(db, moment, setup, sold)
 }

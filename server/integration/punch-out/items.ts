@@ -16,6 +16,10 @@ export interface PunchOutItem {
   /** The name with the properties of the SKU. */
   title: string
   shopName: string
+  /** The number of its maker; '': none is known. */
+  manufacturerNo: string
+  /** In how many days it arrives if it is paid for now; undefined: no day is promised. */
+  leadDays: number | undefined
   /** As the mall writes it: 件. */
   unit: string
   quantity: number
@@ -47,8 +51,12 @@ const isoUnits: ReadonlyMap<string, string> = new Map([
 ])
 const PIECES: Record<PunchOutProtocol, string> = { OCI: 'PCE', CXML: 'EA' }
 
-/** The code of a unit. What has no code of its own counts as pieces: price and quantity are both of one unit, so no amount changes. */
-export const toIsoUnit = (unit: string, protocol: PunchOutProtocol): string => isoUnits.get(unit) ?? PIECES[protocol]
+/**
+ * The code of a unit: that of the company's system, else the usual one. What has no code of its own counts as pieces: price and quantity are both
+ * of one unit, so no amount changes.
+ */
+export const toUnitCode = (unit: string, protocol: PunchOutProtocol, { unitCodes }: Pick<PunchOutSetupRecord, 'unitCodes'>): string =>
+  unitCodes.find((one) => one.unit === unit)?.code ?? isoUnits.get(unit) ?? PIECES[protocol]
 
 /** The unit price that a company buys at. Refuses NOT_ON_CREDIT for a line that is sold for cash only. */
 function getUnitFen({ salePrice, creditPrice, goodsName }: CartItem, { onCredit }: Pick<PunchOutSetupRecord, 'onCredit'>): Fen {
@@ -56,8 +64,11 @@ function getUnitFen({ salePrice, creditPrice, goodsName }: CartItem, { onCredit 
   return creditPrice ?? refuse('NOT_ON_CREDIT', { msg: `「${goodsName}」不支持赊销，请移除后再返回` })
 }
 
+/** A line at the price that the company buys at, before what else is known of its goods. */
+export type PricedPunchOutItem = Omit<PunchOutItem, 'manufacturerNo' | 'leadDays'>
+
 /** Describes cart lines for a procurement system, at the prices that the company buys at. Refuses PUNCH_OUT_LINE_FAULTY, NOT_ON_CREDIT. */
-export const toPunchOutItems = (shops: readonly CartShop[], setup: Pick<PunchOutSetupRecord, 'onCredit'>): PunchOutItem[] =>
+export const toPricedPunchOutItems = (shops: readonly CartShop[], setup: Pick<PunchOutSetupRecord, 'onCredit'>): PricedPunchOutItem[] =>
   shops.flatMap(({ shopName, cartList }) =>
     cartList.map((line) => {
       if (line.fault !== null)

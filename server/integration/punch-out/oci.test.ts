@@ -9,6 +9,7 @@ const mall = await openMall({ limits: { loginFailures: ADDRESS_FAILURES } })
 const lin = await mall.buyer('林')
 const erp = await connectProcurementSystem(mall, lin)
 const bit = await mall.createSku('U84 采煤截齿', { sale: '120.50', credit: '126.00' })
+await mall.db.updateTable('sku').set({ manufacturer_no: 'U84HD-22' }).where('id', '=', bit).execute()
 const holder = await mall.createSku('齿座', { sale: '9.00', credit: null, minimum: 10 })
 
 const refusalOf = async (call: Promise<unknown>) => call.then(() => 'done').catch((error: { reason?: string }) => error.reason)
@@ -49,6 +50,7 @@ describe('a visit from an OCI system', () => {
     ])
     expect([field('VENDOR'), field('MATGROUP'), field('SERVICE'), field('CUST_FIELD4')]).toEqual(['527123', '02', '', 'CC-610'])
     expect(field('DESCRIPTION')).toContain('U84 采煤截齿')
+    expect([field('MANUFACTMAT'), field('LEADTIME')]).toEqual(['U84HD-22', expect.stringMatching(/^[1-9]\d?$/)])
     expect(page.fields[`NEW_ITEM-LONGTEXT_${first}:132[]`]).toContain('岩锋自营')
     // The visit is over, and its lines were never in the cart of the person.
     expect(await refusalOf(visit.api.cart.count({}))).toBe('NOT_LOGGED_IN')
@@ -59,6 +61,27 @@ describe('a visit from an OCI system', () => {
       returnHost: PROCUREMENT_HOST,
     })
     expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('names units as the company’s system does, and a wrong code is not kept', async () => {
+    await erp.saves({ unitCodes: [{ unit: '支', code: ' st ' }] })
+    expect((await lin.api.punchOutSetup.overview({})).setup?.unitCodes).toEqual([{ unit: '支', code: 'ST' }])
+    const visit = await erp.enters((await erp.calls()).code)
+    await visit.api.cart.add({ skuId: bit, goodsNum: 1 })
+    const cartIds = (await visit.api.cart.list({})).flatMap(({ cartList }) => cartList.map(({ id }) => id))
+    const { returnPath } = await visit.api.cartReturn.returnCart({ cartIds })
+    expect((await erp.opens(returnPath)).fields['NEW_ITEM-UNIT[1]']).toBe('ST')
+    for (const unitCodes of [
+      [{ unit: '支', code: 'STUECK' }],
+      [
+        { unit: '支', code: 'ST' },
+        { unit: '支', code: 'EA' },
+      ],
+    ])
+      expect(
+        await lin.post(contract.punchOutSetup.save.path, { ...erp.given, unitCodes, payPwd: TEST_USER_PAYMENT_PASSWORD }),
+      ).toMatchObject({ reason: 'INVALID_INPUT' })
+    await erp.saves()
   })
 
   test('does nothing but that: no order, no payment, nothing about people, no push', async () => {

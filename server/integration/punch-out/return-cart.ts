@@ -11,7 +11,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { RequestOrigin } from '#server/platform/http/context.ts'
 import { createPunchOutCode } from './codes.ts'
-import { toPunchOutItems } from './items.ts'
+import { describePunchOutItems } from './describe-items.ts'
 import { lockOpenPunchOut, markPunchOutReturned } from './punch-out-store.ts'
 
 /** How long the page that sends the cart can be loaded again, if the browser could not reach the procurement system. */
@@ -41,7 +41,7 @@ export async function returnPunchOutCart(tx: Tx, moment: Moment, { caller, origi
   if (!setup?.active) refuse('PUNCH_OUT_OVER')
   const lines = await findCartLines(tx, caller, cartIds)
   if (lines.length !== new Set(cartIds).size) refuse('CART_LINE_NOT_FOUND')
-  const items = toPunchOutItems(await readPricedCartLinesByShop(tx, moment, { enterpriseId, lines }), setup)
+  const items = await describePunchOutItems(tx, moment, setup, await readPricedCartLinesByShop(tx, moment, { enterpriseId, lines }))
   if (items.length !== lines.length) refuse('PUNCH_OUT_LINE_FAULTY')
   const fields =
     visit.protocol === 'OCI'

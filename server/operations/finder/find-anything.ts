@@ -11,13 +11,13 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import type { FindHitsOfOneKind } from './hits.ts'
 import { findArticleHits, findBannerHits, findCouponHits } from './marketing-hits.ts'
-import { findBankLineHits, findInvoiceHits, findPaymentHits, findVoucherHits } from './money-hits.ts'
+import { findAcceptanceHits, findBankLineHits, findInvoiceHits, findPaymentHits, findVoucherHits } from './money-hits.ts'
 import { findOrderProposalHits, findQuotationHits, findWaveHits, findWaybillHits } from './offer-and-parcel-hits.ts'
 import { findAfterSaleHits, findOrderHits, findParcelHits } from './order-hits.ts'
 import { findEnterpriseHits, findUserHits } from './people-hits.ts'
 import { findPurchaseOrderHits, findSupplierHits, findSupplierInvoiceHits } from './purchase-hits.ts'
 import { findSkuHits } from './sku-hits.ts'
-import { findStockCountHits, findStockReceiptHits, findStockTransferHits } from './stock-hits.ts'
+import { findBatchHits, findStockCountHits, findStockReceiptHits, findStockTransferHits } from './stock-hits.ts'
 import { parseFinderTextForms } from './typed-text.ts'
 
 const searches: Record<FinderKind, FindHitsOfOneKind> = {
@@ -31,6 +31,7 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
   enterprise: findEnterpriseHits,
   sku: findSkuHits,
   wave: findWaveHits,
+  batch: findBatchHits,
   stockCount: findStockCountHits,
   stockReceipt: findStockReceiptHits,
   stockTransfer: findStockTransferHits,
@@ -40,6 +41,7 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
   supplierInvoice: findSupplierInvoiceHits,
   payment: findPaymentHits,
   voucher: findVoucherHits,
+  acceptance: findAcceptanceHits,
   coupon: findCouponHits,
   banner: findBannerHits,
   article: findArticleHits,
@@ -49,7 +51,7 @@ const searches: Record<FinderKind, FindHitsOfOneKind> = {
 /** The kinds that belong to a company, and SKUs. The rest belongs to the mall, which an account manager of his own companies does not see. */
 const kindsOfEnterprises: ReadonlySet<FinderKind> = new Set<FinderKind>([
   ...(['order', 'parcel', 'waybill', 'afterSale', 'quotation', 'orderProposal', 'enterprise', 'sku'] as const),
-  ...(['invoice', 'payment', 'voucher'] as const),
+  ...(['invoice', 'payment', 'voucher', 'acceptance'] as const),
 ])
 
 /**

@@ -80,6 +80,20 @@ const banner = {
 }
 const { id: bannerId } = await admin.api.consoleBanner.save({ ...banner, rowVersion: 0 })
 
+const [billId, batchId] = [mall.moment().newId(), mall.moment().newId()]
+const bill = { bill_no: 'Dc5302-1000001232', acceptor: '招商银行', amount_fen: yuanTextToFen('88000'), maturity_day: '2027-03-31' }
+await mall.db
+  .insertInto('acceptance_bill')
+  .values(
+    Object.assign({ enterprise_id: enterpriseId, id: billId, file_id: mall.moment().newId() }, bill, {
+      state: 'WAIT',
+      submitted_by: lin.userId,
+      submitted_at: mall.clock.now,
+    }),
+  )
+  .execute()
+await mall.db.insertInto('stock_batch').values({ id: batchId, sku_id: skuId, batch_no: 'L260-88', best_before: '2028-06-30' }).execute()
+
 /** What finds each kind, and what it finds. */
 const known: Record<FinderKind, { keyword: string; id: string }> = {
   ...documents,
@@ -91,6 +105,8 @@ const known: Record<FinderKind, { keyword: string; id: string }> = {
   sku: { keyword: 'KT-INS114', id: skuId },
   stockCount: { keyword: countNo.toLowerCase(), id: countId },
   invoice: { keyword: taxNumber, id: invoice.id },
+  acceptance: { keyword: 'Dc5302-1000001232', id: billId },
+  batch: { keyword: 'l260-88', id: batchId },
   payment: { keyword: remarkCode, id: paymentId },
   voucher: { keyword: remarkCode, id: voucherId },
   bankLine: { keyword: 'ICBC77001122', id: lineId },
@@ -103,19 +119,30 @@ const known: Record<FinderKind, { keyword: string; id: string }> = {
 const ofRole: Record<StaffRole, FinderKind[]> = {
   support: [
     ...(['order', 'parcel', 'waybill', 'afterSale', 'quotation', 'orderProposal', 'user', 'enterprise', 'sku', 'wave'] as const),
-    ...(['stockTransfer', 'invoice', 'payment', 'voucher', 'bankLine', 'banner', 'article'] as const),
+    ...(['batch', 'stockTransfer', 'invoice', 'payment', 'voucher', 'acceptance', 'bankLine', 'banner', 'article'] as const),
   ],
   reviewer: ['user', 'enterprise'],
   warehouse: [
-    ...(['order', 'parcel', 'waybill', 'afterSale', 'sku', 'wave', 'stockCount', 'stockReceipt', 'stockTransfer'] as const),
+    ...(['order', 'parcel', 'waybill', 'afterSale', 'sku', 'wave', 'batch', 'stockCount', 'stockReceipt', 'stockTransfer'] as const),
     ...(['purchaseOrder', 'supplier'] as const),
   ],
   finance: [
     ...(['order', 'parcel', 'afterSale', 'enterprise', 'stockCount', 'stockReceipt', 'purchaseOrder', 'supplier'] as const),
-    ...(['invoice', 'supplierInvoice', 'payment', 'voucher', 'bankLine'] as const),
+    ...(['invoice', 'supplierInvoice', 'payment', 'voucher', 'acceptance', 'bankLine'] as const),
   ],
   catalogue: [
-    ...(['sku', 'stockReceipt', 'stockTransfer', 'purchaseOrder', 'supplier', 'supplierInvoice', 'coupon', 'banner', 'article'] as const),
+    ...([
+      'sku',
+      'batch',
+      'stockReceipt',
+      'stockTransfer',
+      'purchaseOrder',
+      'supplier',
+      'supplierInvoice',
+      'coupon',
+      'banner',
+      'article',
+    ] as const),
   ],
   marketing: ['coupon', 'banner', 'article'],
   admin: keysOf(finderKinds),
@@ -155,6 +182,19 @@ describe('an order', () => {
     expect(hit).toMatchObject({ id: orderNo, title: orderNo, exact: true, note: '林矿业有限公司 · 采购单号 PO-2026-77 · 待收货' })
     expect(await findOne('PO-2026-7', 'order')).toEqual([])
   })
+})
+
+test('an order is found by the number of its contract', async () => {
+  expect(await findOne(`HT${orderNo}`, 'order')).toMatchObject([{ id: orderNo, exact: true }])
+})
+
+test('an acceptance bill is found by the beginning of its number, with its company, and a batch by its whole number', async () => {
+  expect(await findOne('Dc5302-1', 'acceptance')).toMatchObject([
+    { id: billId, enterpriseId, exact: false, note: '林矿业有限公司 · ¥88,000.00 · 2027-03-31 到期 · 待审核' },
+  ])
+  expect(await findOne('Dc530', 'acceptance')).toEqual([])
+  expect(await findOne('L260 -88', 'batch')).toMatchObject([{ id: batchId, note: 'KT-INS114 · 掘进机截齿 · 2028-06-30 到期' }])
+  expect(await findOne('L260-8', 'batch')).toEqual([])
 })
 
 test('a parcel is found by its waybill number or a prefix of it, a return by the waybill of the buyer', async () => {
@@ -308,7 +348,19 @@ test('wildcard characters of patterns are matched literally', async () => {
 
 /** What concerns the whole mall; and what the story of waybills has shipped. */
 const ofNoShop: readonly FinderKind[] = [
-  ...(['quotation', 'user', 'enterprise', 'supplier', 'payment', 'voucher', 'bankLine', 'waybill', 'banner', 'article'] as const),
+  ...([
+    'quotation',
+    'user',
+    'enterprise',
+    'supplier',
+    'payment',
+    'voucher',
+    'acceptance',
+    'bankLine',
+    'waybill',
+    'banner',
+    'article',
+  ] as const),
 ]
 
 test('staff of other shops find no record of this one', async () => {
@@ -330,7 +382,7 @@ test('all kinds are searched in one network packet, with at most one statement e
   const packets = mall.roundTrips.map((sent) => sent.filter((statement) => /\bas found\b|\bfrom payment as p\b/.test(statement)))
   const kinds: FinderKind[] = [
     ...(['order', 'parcel', 'waybill', 'afterSale', 'user', 'enterprise', 'sku', 'supplier', 'payment', 'voucher', 'bankLine'] as const),
-    ...(['coupon', 'banner', 'article'] as const),
+    ...(['coupon', 'banner', 'article', 'acceptance', 'batch'] as const),
   ]
   expect(packets.filter((searches) => searches.length > 0).map((searches) => searches.length)).toEqual([kinds.length])
 })

@@ -1,9 +1,10 @@
-// Finds invoices, payments, vouchers and bank lines.
+// Finds invoices, payments, vouchers, acceptance bills and bank lines.
 import { sql } from 'kysely'
 import { type VoucherState, voucherLifecycle } from '#contract/billing/bank/voucher-lifecycle.ts'
 import { type InvoiceState, invoiceLifecycle } from '#contract/billing/invoices/invoice-lifecycle.ts'
 import { onlinePaymentChannels } from '#contract/money/payments/api.ts'
 import { type PaymentState, paymentLifecycle } from '#contract/money/payments/payment-lifecycle.ts'
+import { type AcceptanceBillState, acceptanceBillLifecycle } from '#contract/money/statements/acceptance-lifecycle.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, formatMoney, subtractFen } from '#contract/platform/core/money.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
@@ -105,6 +106,35 @@ export const findVoucherHits: FindHitsOfOneKind = async (db, { transferCode }, {
       name,
       formatMoney(amount_fen),
       voucherLifecycle.states[state].label,
+    ]),
+  )
+}
+
+interface AcceptanceFound {
+  enterprise_id: string
+  id: string
+  bill_no: string
+  amount_fen: Fen
+  maturity_day: string
+  state: AcceptanceBillState
+  name: string | null
+}
+
+/** By its number, or the first six or more signs of it. One that was refused may have been given again, so several have the same. */
+export const findAcceptanceHits: FindHitsOfOneKind = async (db, { billNo }, { isSeenEnterprise }) => {
+  if (billNo === undefined) return []
+  const { rows } = await sql<AcceptanceFound>`
+    select b.enterprise_id, b.id, b.bill_no, b.amount_fen, b.maturity_day, b.state, ${enterpriseNameSql('b.enterprise_id')} as name
+    from (select enterprise_id, id from acceptance_bill where ${beginsWithSql(sql`bill_no`, billNo)} and ${isSeenEnterprise('enterprise_id')}
+      order by bill_no ${finderCandidatesLimitSql}) as found
+    join acceptance_bill as b on b.enterprise_id = found.enterprise_id and b.id = found.id
+    order by b.bill_no = ${billNo} desc, b.submitted_at desc, b.id ${finderHitsLimitSql}`.execute(db)
+  return rows.map(({ enterprise_id: enterpriseId, id, bill_no, amount_fen, maturity_day, state, name }) =>
+    toFinderHit('acceptance', { id, enterpriseId, title: bill_no, exact: bill_no === billNo }, [
+      name,
+      formatMoney(amount_fen),
+      `${maturity_day} 到期`,
+      acceptanceBillLifecycle.states[state].label,
     ]),
   )
 }

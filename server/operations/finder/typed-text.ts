@@ -1,5 +1,6 @@
 // Recognises by its form what a text may be that somebody types into the finder.
 import { normalisePartNumber } from '#contract/catalog/goods/normalise-part-number.ts'
+import { BATCH_NO_MAX } from '#contract/catalog/inventory/batches.ts'
 import { normaliseWaybillNumber } from '#contract/orders/fulfilment/waybill.ts'
 import { BUYER_REFERENCE_LENGTH_MAX } from '#contract/orders/orders/buyer-references.ts'
 import { type Fen, parseYuan } from '#contract/platform/core/money.ts'
@@ -11,7 +12,7 @@ export interface FinderTextForms {
   text: string
   /** Without spaces, in capitals, as numbers are written. */
   number: string
-  /** The beginning of an order number, or all of it. */
+  /** The beginning of an order number, or all of it; a contract has the number of its order behind HT. */
   orderNo: string | undefined
   poNumber: string | undefined
   /** The beginning of a waybill number, or all of it. */
@@ -28,6 +29,10 @@ export interface FinderTextForms {
   quotationNo: string | undefined
   proposalNo: string | undefined
   waveNo: string | undefined
+  /** The number of a batch, as it is kept. */
+  batchNo: string | undefined
+  /** The beginning of the number of an acceptance bill, or all of it, as its holder has typed it. */
+  billNo: string | undefined
   /** The number of a tax invoice, ours or that of a supplier. */
   taxNumber: string | undefined
   mobile: string | undefined
@@ -57,6 +62,9 @@ const PURCHASE_ORDER_NO = /^CG\d{8,12}$/
 const QUOTATION_NO = /^Q\d{8}[0-9A-F]{0,10}$/
 const PROPOSAL_NO = /^P\d{8}[0-9A-F]{0,10}$/
 const WAVE_NO = /^20\d{6,10}$/
+const CONTRACT_NO = /^HT(\d{12,18})$/
+const BATCH_NO = new RegExp(`^[\\p{L}\\p{N}./_#+-]{2,${BATCH_NO_MAX}}$`, 'u')
+const BILL_NO = /^[0-9A-Za-z-]{6,40}$/
 const TAX_NUMBER = /^(?:\d{20}|\d{8})$/
 const WAYBILL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
 const WAYBILL_DIGITS_MIN = 4
@@ -74,6 +82,7 @@ const PART_MIN = 2
 export function parseFinderTextForms(keyword: string): FinderTextForms {
   const text = keyword.normalize('NFKC').trim()
   const number = normaliseWaybillNumber(text)
+  const joined = text.replace(/\s+/g, '')
   const mobile = MOBILE.exec(number)?.[1]
   const amount = AMOUNT.exec(number.replaceAll(',', ''))
   const bareCode = normalisePartNumber(text)
@@ -81,7 +90,7 @@ export function parseFinderTextForms(keyword: string): FinderTextForms {
   return {
     text,
     number,
-    orderNo: ifLike(ORDER_NO),
+    orderNo: CONTRACT_NO.exec(number)?.[1] ?? ifLike(ORDER_NO),
     poNumber: text.length <= BUYER_REFERENCE_LENGTH_MAX ? text : undefined,
     waybill: mobile === undefined && number.replace(/\D/g, '').length >= WAYBILL_DIGITS_MIN ? ifLike(WAYBILL) : undefined,
     afterSaleNo: ifLike(AFTER_SALE_NO),
@@ -93,6 +102,8 @@ export function parseFinderTextForms(keyword: string): FinderTextForms {
     quotationNo: ifLike(QUOTATION_NO),
     proposalNo: ifLike(PROPOSAL_NO),
     waveNo: ifLike(WAVE_NO),
+    batchNo: BATCH_NO.test(joined.toUpperCase()) ? joined.toUpperCase() : undefined,
+    billNo: BILL_NO.test(joined) ? joined : undefined,
     taxNumber: ifLike(TAX_NUMBER),
     mobile,
     maskedMobile: ifLike(MASKED_MOBILE),

@@ -19,6 +19,7 @@ import { publishEvents } from '#server/platform/core/outbox.ts'
 import { type LatestRowChange, requireRowVersion } from '#server/platform/core/row-version.ts'
 import { findNamesOfSkusOnSale } from './create-quotation.ts'
 import {
+  getLastDayOfOfferedLine,
   insertOffer,
   listOfferLines,
   listOrdersOfQuotation,
@@ -74,16 +75,23 @@ const requireVerbAllowed = async (tx: Tx, moment: Moment, quotation: Quotation, 
     await refuseMovedQuotationToStaff(tx, moment, quotation, quotationLifecycle.verbs[verb].label)
 }
 
+interface Naming {
+  named: ReadonlyMap<string, StoredGoodsName>
+  today: string
+}
+
 /** Builds the answer to a line. Refuses SKU_NOT_FOUND for a SKU that is not on sale. */
-function toOfferLine(asked: QuotationLineRow, given: GivenLine, named: ReadonlyMap<string, StoredGoodsName>): OfferLineRow {
+function toOfferLine(asked: QuotationLineRow, given: GivenLine, { named, today }: Naming): OfferLineRow {
   const { lineNo } = asked
-  const { outcome, skuId = '', salePrice, creditPrice, leadDays = null, note } = given
+  const { outcome, skuId = '', salePrice, creditPrice, leadDays = null, validDays, note } = given
   if (outcome === 'NOT_OFFERED' || salePrice === undefined) {
     const { name, spec, unit, skuCode } = asked
-    return { lineNo, outcome: 'NOT_OFFERED', skuId: null, name, spec, unit, skuCode, saleFen: null, creditFen: null, leadDays: null, note }
+    const goods = { skuId: null, name, spec, unit, skuCode }
+    return { ...goods, lineNo, outcome: 'NOT_OFFERED', saleFen: null, creditFen: null, leadDays: null, validUntil: null, note }
   }
   const goods = named.get(skuId) ?? refuse('SKU_NOT_FOUND', { msg: `第 ${lineNo} 行的商品不存在或已下架，请重新选择`, skuId, lineNo })
-  return { ...goods, lineNo, outcome, saleFen: salePrice, creditFen: creditPrice ?? null, leadDays, note }
+  const validUntil = validDays === undefined ? null : addDays(today, validDays)
+  return { ...goods, lineNo, outcome, saleFen: salePrice, creditFen: creditPrice ?? null, leadDays, validUntil, note }
 }
 
 /**
@@ -113,10 +121,11 @@ interface Answered {
   /** The lines of the last version that orders have bought. They stay as they were. */
   kept: readonly OfferLineRow[]
   given: readonly GivenLine[]
+  today: string
 }
 
 /** Refuses QUOTATION_LINES_MISSING, QUOTATION_SKU_ORDERED, SKU_NOT_FOUND. */
-async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promise<OfferLineRow[]> {
+async function buildOfferLines(tx: Tx, { asked, kept, given, today }: Answered): Promise<OfferLineRow[]> {
   const byLine = new Map(given.map((line) => [line.lineNo, line]))
   const keptByLine = new Map(kept.map((line) => [line.lineNo, line]))
   const open = asked.filter(({ lineNo }) => !keptByLine.has(lineNo))
@@ -127,12 +136,13 @@ async function buildOfferLines(tx: Tx, { asked, kept, given }: Answered): Promis
   if (taken)
     refuse('QUOTATION_SKU_ORDERED', { msg: `「${taken.name}」已在第 ${taken.lineNo} 行下单，请选择其他商品`, lineNo: taken.lineNo })
   const named = await findNamesOfSkusOnSale(tx, skuIds)
-  const answerOf = new Map(open.map((line, at) => [line.lineNo, toOfferLine(line, answers[at] as GivenLine, named)]))
+  const answerOf = new Map(open.map((line, at) => [line.lineNo, toOfferLine(line, answers[at] as GivenLine, { named, today })]))
   return asked.flatMap(({ lineNo }) => keptByLine.get(lineNo) ?? answerOf.get(lineNo) ?? [])
 }
 
 /**
- * 报价: adds a version of the answer, which holds from now to the end of a day. Lines that orders have bought keep their prices. Refuses
+ * 报价: adds a version of the answer, which holds from now to the end of a day. A line may end earlier, and the answer ends with the last of its
+ * lines, so that it is not open when nothing of it can be ordered. Lines that orders have bought keep their prices. Refuses
  * QUOTATION_NOT_FOUND, QUOTATION_MOVED, ROW_CHANGED, QUOTATION_VERSIONS_FULL, PRICE_CHANGE_LARGE and what `buildOfferLines` refuses.
  */
 export async function createQuotationOffer(
@@ -148,16 +158,18 @@ export async function createQuotationOffer(
   const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, ref))
   const kept = ordered.size === 0 ? [] : (await listOfferLines(tx, ref, quotation.version)).filter(({ lineNo }) => ordered.has(lineNo))
   const asked = await listQuotationLines(tx, ref)
-  const lines = await buildOfferLines(tx, { asked, kept, given })
+  const today = toShanghaiDay(moment.now)
+  const lines = await buildOfferLines(tx, { asked, kept, given, today })
   const offered = lines.filter(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
   if (!confirmed) await requireUnusualOffersConfirmed(tx, moment, { enterpriseId: ref.enterpriseId, asked, offered })
-  const validUntil = addDays(toShanghaiDay(moment.now), validDays)
+  const lastDays = offered.map((line) => getLastDayOfOfferedLine(line, addDays(today, validDays))).toSorted()
+  const validUntil = lastDays.at(-1) ?? addDays(today, validDays)
   await insertOffer(tx, moment, ref, { version, validUntil, note, lines, staffId })
   await updateQuotationRow(tx, moment, ref, { to: offered.length > 0 ? 'QUOTED' : 'ACCEPTED', change: { offer: { version, validUntil } } })
   const says = createMessageTextWithValues('quotationQuoted', {
     number: quotation.quotationNo,
     goods: formatGoodsNames(quotation.firstGoods, new Set(asked.map(({ name }) => name)).size),
-    lastDay: validUntil,
+    lastDay: lastDays[0] === undefined || lastDays[0] === validUntil ? validUntil : `${validUntil}（部分商品至 ${lastDays[0]}）`,
   })
   await notifyQuotationAskerAndMainUser(tx, moment, quotation, says)
   return { version }

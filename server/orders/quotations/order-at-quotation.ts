@@ -2,6 +2,7 @@
 import type { QuotationOrderSource } from '#contract/orders/orders/order-sources.ts'
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { Db, Tx } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { notifyStaffOfQuotation } from './news/notify-staff.ts'
@@ -39,7 +40,11 @@ export interface OrderableQuotation {
 }
 
 /** Refuses QUOTATION_CHANGED, QUOTATION_LINE_NOT_OFFERED, QUOTATION_LINE_ORDERED, QUOTATION_EXPIRED, QUOTATION_MOVED. */
-async function readOrderableLines(db: Db, quotation: Quotation, { version, lineNos }: QuotationOrderSource): Promise<OrderableQuotation> {
+async function readOrderableLines(
+  db: Db,
+  { now }: Moment,
+  { quotation, source: { version, lineNos } }: { quotation: Quotation; source: QuotationOrderSource },
+): Promise<OrderableQuotation> {
   if (version !== quotation.version) refuse('QUOTATION_CHANGED')
   const offered = new Map((await listOfferLines(db, quotation, version)).map((line) => [line.lineNo, line]))
   const quantities = new Map((await listQuotationLines(db, quotation)).map(({ lineNo, quantity }) => [lineNo, quantity]))
@@ -52,7 +57,15 @@ async function readOrderableLines(db: Db, quotation: Quotation, { version, lineN
   }
   if (quotation.state === 'EXPIRED') refuse('QUOTATION_EXPIRED')
   requireQuotationVerbAllowed(quotation, 'order')
+  for (const { lineNo } of lines) requireLineNotEnded(offered.get(lineNo), toShanghaiDay(now))
   return { quotationId: quotation.id, quotationNo: quotation.quotationNo, version, lines }
+}
+
+/** Refuses QUOTATION_EXPIRED for a line whose own last day is over. */
+function requireLineNotEnded(line: OfferLineRow | undefined, today: string): void {
+  if (!line || line.validUntil === null || line.validUntil >= today) return
+  const { name, validUntil, lineNo } = line
+  refuse('QUOTATION_EXPIRED', { msg: `「${name}」的报价已于 ${validUntil} 到期，请取消选择或请求重新报价`, lineNo })
 }
 
 function toOrderable(line: OfferLineRow | undefined, quantity: number | undefined): OrderableQuotationLine {
@@ -72,7 +85,7 @@ export const readOrderableQuotation = async (
   moment: Moment,
   { enterpriseId, source }: SourceOfEnterprise,
 ): Promise<OrderableQuotation> =>
-  readOrderableLines(db, await requireQuotation(db, moment, { enterpriseId, id: source.quotationId }), source)
+  readOrderableLines(db, moment, { quotation: await requireQuotation(db, moment, { enterpriseId, id: source.quotationId }), source })
 
 /** Does the same, with the quotation locked until the transaction ends: a line is bought once. */
 export const lockAndReadOrderableQuotation = async (
@@ -80,7 +93,10 @@ export const lockAndReadOrderableQuotation = async (
   moment: Moment,
   { enterpriseId, source }: SourceOfEnterprise,
 ): Promise<OrderableQuotation> =>
-  readOrderableLines(tx, await requireLockedQuotation(tx, moment, { enterpriseId, id: source.quotationId }), source)
+  readOrderableLines(tx, moment, {
+    quotation: await requireLockedQuotation(tx, moment, { enterpriseId, id: source.quotationId }),
+    source,
+  })
 
 interface BoughtLines {
   enterpriseId: string

@@ -30,8 +30,14 @@ export interface OfferLineRow extends StoredGoodsName {
   saleFen: Fen | null
   creditFen: Fen | null
   leadDays: number | null
+  /** The last day on which it can be ordered, if that is before the last day of the offer. */
+  validUntil: string | null
   note: string
 }
+
+/** The last day on which an offered line can be ordered: its own, but never one after the last day of its offer. */
+export const getLastDayOfOfferedLine = ({ validUntil }: Pick<OfferLineRow, 'validUntil'>, lastDayOfOffer: string): string =>
+  validUntil !== null && validUntil < lastDayOfOffer ? validUntil : lastDayOfOffer
 
 export interface OfferRow {
   version: number
@@ -96,6 +102,7 @@ export interface QuotationLineWithOffer {
   saleFen: Fen | null
   creditFen: Fen | null
   leadDays: number | null
+  validUntil: string | null
 }
 
 /** Lists the lines of quotations with their current offer, those of one quotation together and in their order. */
@@ -116,6 +123,9 @@ export async function listLinesOfQuotationsWithOffer(db: Db, refs: readonly Quot
     .select(['line.sku_code as skuCode', 'line.quantity', 'line.wished_fen as wishedFen', 'line.note', 'offered.outcome'])
     .select(['offered.name as offeredName', 'offered.sku_code as offeredCode', 'offered.sale_fen as saleFen'])
     .select(['offered.credit_fen as creditFen', 'offered.lead_days as leadDays'])
+    .select(
+      sql<string | null>`case when offered.outcome = 'OFFERED' then least(offered.valid_until, quotation.valid_until) end`.as('validUntil'),
+    )
     .where('quotation.enterprise_id', '=', anyOfIdsSql([...new Set(refs.map(({ enterpriseId }) => enterpriseId))]))
     .where('quotation.id', '=', anyOfIdsSql(refs.map(({ id }) => id)))
     .orderBy('line.quotation_id')
@@ -148,6 +158,7 @@ export async function insertOffer(
     sale_fen: line.saleFen,
     credit_fen: line.creditFen,
     lead_days: line.leadDays,
+    valid_until: line.validUntil,
     note: line.note,
   }))
   await tx.insertInto('quotation_offer_line').values(rows).execute()
@@ -174,6 +185,7 @@ export async function listOfferLines(
     saleFen: row.sale_fen,
     creditFen: row.credit_fen,
     leadDays: row.lead_days,
+    validUntil: row.valid_until,
     note: row.note,
   }))
 }

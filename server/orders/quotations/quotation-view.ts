@@ -12,6 +12,7 @@ import {
 } from '#contract/orders/quotations/shapes.ts'
 import { hasPermission, type PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
+import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { findSkuBriefsWithMaterialCode } from '#server/catalog/materials/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
@@ -20,6 +21,7 @@ import type { Moment } from '#server/platform/core/moment.ts'
 import { findAddress } from '#server/sites/address/public.ts'
 import { listQuotationDrawings } from './drawings/quotation-drawings.ts'
 import {
+  getLastDayOfOfferedLine,
   listOffers,
   listOrdersOfQuotation,
   listQuotationLines,
@@ -38,7 +40,7 @@ import {
   toQuotation,
 } from './quotation-store.ts'
 
-const describeOfferLine = (line: OfferLineRow, asked: QuotationLineRow | undefined): QuotationOfferLine => ({
+const describeOfferLine = (line: OfferLineRow, asked: QuotationLineRow | undefined, lastDayOfOffer: string): QuotationOfferLine => ({
   lineNo: line.lineNo,
   outcome: line.outcome,
   skuId: line.skuId,
@@ -50,6 +52,7 @@ const describeOfferLine = (line: OfferLineRow, asked: QuotationLineRow | undefin
   salePrice: line.saleFen,
   creditPrice: line.creditFen,
   leadDays: line.leadDays,
+  validUntil: line.outcome === 'OFFERED' ? getLastDayOfOfferedLine(line, lastDayOfOffer) : null,
   note: line.note,
 })
 
@@ -57,9 +60,10 @@ interface Offered {
   skus: ReadonlyMap<string, SkuBrief>
   current: QuotationOffer | undefined
   orderNos: ReadonlyMap<number, string>
+  today: string
 }
 
-function describeLine(line: QuotationLineRow, { skus, current, orderNos }: Offered) {
+function describeLine(line: QuotationLineRow, { skus, current, orderNos, today }: Offered) {
   const offer = current?.lines.find(({ lineNo }) => lineNo === line.lineNo) ?? null
   return {
     lineNo: line.lineNo,
@@ -74,6 +78,7 @@ function describeLine(line: QuotationLineRow, { skus, current, orderNos }: Offer
     offeredSku: skus.get(offer?.skuId ?? '') ?? null,
     offer,
     orderNo: orderNos.get(line.lineNo) ?? null,
+    ended: offer !== null && offer.validUntil !== null && offer.validUntil < today,
   }
 }
 
@@ -92,6 +97,7 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
       describeOfferLine(
         line,
         asked.find(({ lineNo }) => lineNo === line.lineNo),
+        offer.validUntil,
       ),
     ),
   }))
@@ -114,7 +120,7 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
     drawings: await listQuotationDrawings(db, ref),
     messages: await readQuotationMessages(db, ref),
     orders: orders.map(({ orderId: _, payableFen, ...order }) => ({ ...order, payable: payableFen })),
-    lines: asked.map((line) => describeLine(line, { skus, current, orderNos })),
+    lines: asked.map((line) => describeLine(line, { skus, current, orderNos, today: toShanghaiDay(moment.now) })),
   }
   return { quotation, shown }
 }
@@ -122,7 +128,7 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
 type Shown = Awaited<ReturnType<typeof readQuotationPage>>['shown']
 
 function computeBuyerActions({ state }: Quotation, { lines, drawings }: Shown): BuyerQuotationAction[] {
-  const free = lines.some(({ offer, orderNo }) => offer?.outcome === 'OFFERED' && orderNo === null)
+  const free = lines.some(({ offer, orderNo, ended }) => offer?.outcome === 'OFFERED' && orderNo === null && !ended)
   const bought = lines.some(({ orderNo }) => orderNo !== null)
   return [
     ...(isQuotationVerbAllowed(state, 'order') && free ? (['order'] as const) : []),

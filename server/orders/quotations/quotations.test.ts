@@ -303,6 +303,71 @@ describe('ordering', () => {
     expect(await orders(asked.id, [1], { version: 2 })).toMatchObject({ payable: yuanTextToFen('644.00') })
   })
 
+  test('a line may end before the offer: it cannot be ordered after its day, also with an old page, while the others can', async () => {
+    const asked = await asks([
+      { skuId: drill, goodsNum: 1 },
+      { skuId: bit, goodsNum: 10 },
+    ])
+    const longer = quotes(asked, [{ ...offers(1, drill, '500.00'), validDays: 6 }, offers(2, bit, '95.00')], 5)
+    await expect(longer).rejects.toMatchObject({ reason: 'INVALID_INPUT' })
+    await quotes(asked, [{ ...offers(1, drill, '500.00'), validDays: 1 }, offers(2, bit, '95.00')], 5)
+    const { validUntil, lines } = await lin.api.quotation.detail({ id: asked.id })
+    const lastDay = lines[0]?.offer?.validUntil ?? ''
+    expect([validUntil, lines.map(({ offer, ended }) => [offer?.validUntil, ended])]).toEqual([
+      addDays(lastDay, 4),
+      [
+        [lastDay, false],
+        [validUntil, false],
+      ],
+    ])
+    expect((await lin.api.message.list({})).dataList[0]?.messageContent).toContain(`${validUntil}（部分商品至 ${lastDay}） 前可按报价下单`)
+    mall.clock.now = new Date(`${lastDay}T15:59:59.000Z`)
+    await mall.renew()
+    const both = source(asked.id, [1, 2])
+    const { quote } = await lin.api.order.preview(both)
+    mall.clock.forward(1_000)
+    const late = { ...both, method: 'wallet' as const, addressId: lin.addressId, quote }
+    await expect(lin.api.order.submit(late)).rejects.toMatchObject({ reason: 'QUOTATION_EXPIRED', detail: { lineNo: 1 } })
+    expect((await lin.api.order.submit(late).catch((error: Error) => error.message)) as string).toContain(
+      `「钻头」的报价已于 ${lastDay} 到期`,
+    )
+    const page = await lin.api.quotation.detail({ id: asked.id })
+    expect([page.state, page.actions.includes('order'), page.lines.map(({ ended }) => ended)]).toEqual(['QUOTED', true, [true, false]])
+    const { orderNo } = await orders(asked.id, [2])
+    // What is left has ended: nothing can be ordered, but asked for again.
+    const rest = await lin.api.quotation.detail({ id: asked.id })
+    expect([rest.state, rest.actions.includes('order'), rest.actions.includes('askAgain')]).toEqual(['QUOTED', false, true])
+    await lin.api.quotation.askAgain({ id: asked.id, text: '钻头请延长' })
+    await quotes(asked, [offers(1, drill, '510.00')])
+    const again = await lin.api.quotation.detail({ id: asked.id })
+    expect(again.lines.map(({ ended, orderNo: of }) => [ended, of])).toEqual([
+      [false, null],
+      [false, orderNo],
+    ])
+    expect((await orders(asked.id, [1], { version: 2 })).payable).toBe(yuanTextToFen('510.00'))
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('an offer whose lines all have days of their own ends with the last of them', async () => {
+    const asked = await asks([
+      { skuId: drill, goodsNum: 1 },
+      { skuId: bit, goodsNum: 10 },
+    ])
+    await quotes(
+      asked,
+      [
+        { ...offers(1, drill, '500.00'), validDays: 1 },
+        { ...offers(2, bit, '95.00'), validDays: 3 },
+      ],
+      15,
+    )
+    const { validUntil, lines } = await lin.api.quotation.detail({ id: asked.id })
+    expect(validUntil).toBe(addDays(lines[0]?.offer?.validUntil ?? '', 2))
+    mall.clock.forward(4 * ONE_DAY_MS)
+    await mall.renew()
+    expect(await stateOf(asked.id)).toBe('EXPIRED')
+  })
+
   test('goods that are no longer sold, a line without an offer, and a quotation that was taken back are refused', async () => {
     const gone = await mall.createSku('停售钻头', { sale: '600.00', stock: 3, code: 'QGONE' })
     const asked = await asks([

@@ -2269,6 +2269,7 @@ export interface PunchOutSetupTable {
   created_at: Date
   last_used_at: Date | null
   last_used_ip: string | null
+  unit_codes: JsonOrDefault
 }
 
 export interface PurchaseContractTable {
@@ -2398,6 +2399,7 @@ export interface QuotationOfferLineTable {
   credit_fen: Fen | null
   lead_days: number | null
   note: string
+  valid_until: string | null
 }
 
 export interface QuotationOrderTable {

@@ -259,6 +259,10 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
     'delete from provision_run',
   ],
   'I-47': ['update quotation_line set quantity = quantity + 1', 'update quotation_line set quantity = quantity - 1'],
+  'I-47b': [
+    `update quotation_offer_line set valid_until = '2000-01-01' where outcome = 'OFFERED'`,
+    `update quotation_offer_line set valid_until = null where outcome = 'OFFERED'`,
+  ],
   'I-58': [
     `update order_proposal set state = 'DECLINED' where state = 'ACCEPTED'`,
     `update order_proposal set state = 'ACCEPTED' where state = 'DECLINED'`,

@@ -1,11 +1,9 @@
 import { refuse } from '#contract/platform/core/refusals.ts'
 import type { consoleDeliveryTimeEndpoints, deliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
-import { listPromisingWarehouses } from '#server/catalog/inventory/public.ts'
-import type { Db } from '#server/platform/core/db.ts'
 import type { Handlers } from '#server/platform/http/context.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
+import { readDeliveryCalendar } from './delivery-calendar.ts'
 import { addDeliveryTerms, listDeliveryTerms, readDeliveryTermsVersion } from './delivery-terms.ts'
-import { readSpecialDaysAround } from './ship-due.ts'
 
 const provinceNames = [...provinceNamesByCodePrefix].map(([code, name]) => ({ code, name }))
 
@@ -14,35 +12,11 @@ const toOutput = ({ provinces, ...terms }: Awaited<ReturnType<typeof listDeliver
   provinces: [...provinces],
 })
 
-/** The codes of provinces by their names. Warehouses have names, as orders have. */
-const provinceCodesByName = new Map([...provinceNamesByCodePrefix].map(([code, name]) => [name, code]))
-const toCodes = (names: readonly string[]): string[] => names.flatMap((name) => provinceCodesByName.get(name) ?? [])
-
-/** The warehouses as promised days are computed from them. */
-async function readPromisingWarehouses(db: Db) {
-  return (await listPromisingWarehouses(db)).map(({ warehouseId, open, provinces, terms }) => ({
-    open,
-    warehouseId,
-    provinces: toCodes(provinces),
-    terms: terms.map((one) => ({
-      effectiveAt: one.effectiveAt,
-      provinces: toCodes(one.provinces),
-      servedDays: one.servedDays,
-      moreDays: one.moreDays,
-    })),
-  }))
-}
-
 export const deliveryTimeHandlers: Handlers<typeof deliveryTimeEndpoints> = {
   calendar: async (_, { db, moment }) => {
-    const [terms, special, warehouses] = await Promise.all([
-      listDeliveryTerms(db),
-      readSpecialDaysAround(db, moment),
-      readPromisingWarehouses(db),
-    ])
+    const { terms, special, warehouses, closedWarehouses } = await readDeliveryCalendar(db, moment)
     const days = [...special].map(([day, working]) => ({ day, working }))
-    const [open, closed] = [true, false].map((isOpen) => warehouses.filter((one) => one.open === isOpen).map(({ open: _, ...one }) => one))
-    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses: open ?? [], closedWarehouses: closed ?? [] }
+    return { terms: terms.map(toOutput), days, names: provinceNames, warehouses, closedWarehouses }
   },
 }
 

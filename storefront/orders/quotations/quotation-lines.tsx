@@ -8,7 +8,7 @@ import { Price } from '#storefront/platform/components/price-box.tsx'
 import { usePersistedState } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
-import { formatCount } from '#ui/format.ts'
+import { formatCount, formatMonthDay } from '#ui/format.ts'
 import {
   computeQuotationTotals,
   formatLeadDays,
@@ -40,6 +40,7 @@ export function QuotationLines({ opened }: { opened: QuotationDetail }) {
             <Line
               key={line.lineNo}
               line={line}
+              lastDay={opened.validUntil}
               drawings={drawings.filter(({ lineNo }) => lineNo === line.lineNo)}
               choice={
                 free.includes(line)
@@ -80,9 +81,11 @@ interface LineProps {
   line: QuotationLine
   drawings: readonly QuotationDrawing[]
   choice: Choice | undefined
+  /** The last day of the whole offer. */
+  lastDay: string | null
 }
 
-function Line({ line, drawings, choice }: LineProps) {
+function Line({ line, drawings, choice, lastDay }: LineProps) {
   const { lineNo, goodsNum, unit, wishedPrice, note, offer } = line
   return (
     <li className="grid grid-cols-[18px_minmax(0,1fr)] gap-x-3 gap-y-2 px-4 py-4 md:px-5 lg:grid-cols-[18px_minmax(0,1fr)_128px_176px_148px] lg:gap-x-5">
@@ -113,7 +116,7 @@ function Line({ line, drawings, choice }: LineProps) {
         )}
       </p>
       <Offered line={line} />
-      <LineStatus line={line} />
+      <LineStatus line={line} lastDay={lastDay} />
     </li>
   )
 }
@@ -172,13 +175,16 @@ function Offered({ line: { offer } }: { line: QuotationLine }) {
   )
 }
 
-/** When the goods leave, what staff say about the line, and the order that has bought it. */
-function LineStatus({ line }: { line: QuotationLine }) {
+/** When the goods leave, until when the line holds if not as long as the offer, what staff say about it, and the order that has bought it. */
+function LineStatus({ line, lastDay }: Pick<LineProps, 'line' | 'lastDay'>) {
   const { offer, orderNo } = line
   const fault = orderNo === null ? quotationLineFault(line) : undefined
   return (
     <div className="col-start-2 text-sm lg:col-start-auto">
       {offer && offer.leadDays !== null && <p>{formatLeadDays(offer.leadDays)}</p>}
+      {offer && orderNo === null && !line.ended && offer.validUntil !== null && offer.validUntil !== lastDay && (
+        <p className="text-gold">{formatMonthDay(offer.validUntil)}（含）前有效</p>
+      )}
       {offer && offer.note !== '' && <p className="break-words text-mute">{offer.note}</p>}
       {fault !== undefined && <p className="text-danger">{fault}</p>}
       {orderNo !== null && (

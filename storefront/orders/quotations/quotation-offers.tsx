@@ -1,6 +1,6 @@
 import type { QuotationDetail, QuotationOffer, QuotationOfferLine } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { formatShanghaiTimeToMinute } from '#ui/format.ts'
+import { formatMonthDay, formatShanghaiTimeToMinute } from '#ui/format.ts'
 import { formatLeadDays, formatOfferHead } from './quotation-view.ts'
 
 /** The note of the current offer, and the earlier versions, folded. */
@@ -40,7 +40,7 @@ function Earlier({ offer }: { offer: QuotationOffer }) {
               <span className="num mr-2 text-mute">{line.lineNo}</span>
               {line.name} {line.spec}
             </span>
-            <span className="num text-mute">{describePrices(line)}</span>
+            <span className="num text-mute">{describePrices(line, offer.validUntil)}</span>
           </li>
         ))}
       </ol>
@@ -48,11 +48,12 @@ function Earlier({ offer }: { offer: QuotationOffer }) {
   )
 }
 
-const describePrices = ({ outcome, salePrice, creditPrice, leadDays }: QuotationOfferLine): string =>
+const describePrices = ({ outcome, salePrice, creditPrice, leadDays, validUntil }: QuotationOfferLine, lastDay: string): string =>
   outcome === 'NOT_OFFERED' || salePrice === null
     ? '不供应'
     : [
         `现金价 ${formatMoney(salePrice)}`,
         creditPrice === null ? '仅限现金价' : `赊销价 ${formatMoney(creditPrice)}`,
         ...(leadDays === null ? [] : [formatLeadDays(leadDays)]),
+        ...(validUntil === null || validUntil === lastDay ? [] : [`${formatMonthDay(validUntil)}（含）前有效`]),
       ].join(' · ')

@@ -16,6 +16,7 @@ const line = ({ offer, offeredSku, ...given }: Record<string, unknown>) =>
   ({
     goodsNum: 20,
     orderNo: null,
+    ended: false,
     ...given,
     offer: { outcome: 'OFFERED', salePrice: fen(3_500), creditPrice: fen(3_700), ...(offer as object) },
     offeredSku: { onShelf: true, shopPaused: false, stock: 50, unit: '支', minimum: 10, step: 5, ...(offeredSku as object) },
@@ -33,6 +34,18 @@ test('a request says where it stands and what comes next', () => {
   expect(quotationStatusNote({ ...quoted, state: 'REQUESTED' })).toBe('已请求重新报价，客服正在核价')
   expect(quotationStatusNote(quoted)).toBe('报价 3 种，12月10日（含）前可按报价下单')
   expect(quotationStatusNote({ ...quoted, orderedCount: 1 })).toBe('已下单 1 种，其余 2 种 12月10日（含）前可按报价下单')
+  const free = { orderNo: null, ended: false }
+  const ended = { ...free, ended: true }
+  const notes = [
+    [ended, free, free],
+    [{ ...ended, orderNo: '1' }, free, free],
+    [ended, ended, ended],
+  ].map((lines) => quotationStatusNote({ ...quoted, lines }))
+  expect(notes).toEqual([
+    '1 种报价已到期，可请求重新报价，其余 2 种 12月10日（含）前可按报价下单',
+    '报价 3 种，12月10日（含）前可按报价下单',
+    '3 种报价已到期，可请求重新报价',
+  ])
   expect(quotationStatusNote({ ...quoted, state: 'EXPIRED' })).toBe('报价已于 12月10日到期，可请求重新报价')
   expect(quotationStatusNote({ ...quoted, state: 'REFUSED', reason: '已停产' })).toBe('客服不予报价：已停产')
 })
@@ -41,16 +54,15 @@ test('a line that cannot be ordered now says why', () => {
   expect(quotationLineFault(line({}))).toBeUndefined()
   expect(quotationLineFault(line({ offeredSku: { onShelf: false } }))).toBe('商品已下架')
   expect(quotationLineFault(line({ offeredSku: { stock: 12 } }))).toBe('现货 12 支，不足')
+  expect(quotationLineFault(line({ ended: true, offer: { validUntil: '2026-12-05' } }))).toBe('报价已于 12月5日到期')
   expect(quotationLineFault(line({ goodsNum: 12 }))).toBe('数量不符合起订量或倍数，请留言说明')
   expect(quotationLineFault(line({ offer: { outcome: 'NOT_OFFERED' } }))).toBeUndefined()
 })
 
 test('lines without a price, and lines that are ordered, cannot be chosen', () => {
-  expect([line({}), line({ orderNo: '1' }), line({ offer: { outcome: 'NOT_OFFERED' } })].map(isQuotationLineOrderable)).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect(
+    [line({}), line({ orderNo: '1' }), line({ ended: true }), line({ offer: { outcome: 'NOT_OFFERED' } })].map(isQuotationLineOrderable),
+  ).toEqual([true, false, false, false])
 })
 
 test('the totals are those of the offered prices; there is none on credit if a line is sold for cash only', () => {

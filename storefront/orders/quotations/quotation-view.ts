@@ -41,19 +41,28 @@ export const quotationStateColours: Record<QuotationState, string> = {
   DECLINED: 'text-mute',
 }
 
-type NoteInput = Pick<QuotationDetail, 'state' | 'validUntil' | 'offeredCount' | 'orderedCount' | 'version'> & { reason?: string }
+type NoteInput = Pick<QuotationDetail, 'state' | 'validUntil' | 'offeredCount' | 'orderedCount' | 'version'> & {
+  reason?: string
+  lines?: readonly Pick<QuotationLine, 'orderNo' | 'ended'>[]
+}
 
 /** Describes in a sentence where a request stands and what can be done next. */
-export function quotationStatusNote({ state, validUntil, offeredCount, orderedCount, version, reason = '' }: NoteInput): string {
+export function quotationStatusNote({
+  state,
+  validUntil,
+  offeredCount,
+  orderedCount,
+  version,
+  reason = '',
+  lines = [],
+}: NoteInput): string {
   const because = reason === '' ? '' : `：${reason}`
   const last = validUntil === null ? '' : formatMonthDay(validUntil)
   switch (state) {
     case 'REQUESTED':
       return version === 0 ? '客服正在核价，报价后会通知您' : '已请求重新报价，客服正在核价'
     case 'QUOTED':
-      return orderedCount > 0
-        ? `已下单 ${orderedCount} 种，其余 ${offeredCount - orderedCount} 种 ${last}（含）前可按报价下单`
-        : `报价 ${offeredCount} 种，${last}（含）前可按报价下单`
+      return quotedNote({ offeredCount, orderedCount, last, ended: lines.filter((line) => line.ended && line.orderNo === null).length })
     case 'ACCEPTED':
       return `已按报价下单 ${orderedCount} 种`
     case 'EXPIRED':
@@ -67,22 +76,40 @@ export function quotationStatusNote({ state, validUntil, offeredCount, orderedCo
   }
 }
 
+interface Quoted extends Pick<NoteInput, 'offeredCount' | 'orderedCount'> {
+  last: string
+  /** How many lines were not ordered before their last day was over. */
+  ended: number
+}
+
+function quotedNote({ offeredCount, orderedCount, last, ended }: Quoted): string {
+  const open = offeredCount - orderedCount - ended
+  const parts = [
+    ...(orderedCount > 0 ? [`已下单 ${orderedCount} 种`] : []),
+    ...(ended > 0 ? [`${ended} 种报价已到期，可请求重新报价`] : []),
+    ...(open > 0 ? [`${orderedCount + ended > 0 ? '其余' : '报价'} ${open} 种`] : []),
+  ].join('，')
+  return open > 0 ? `${parts}${orderedCount + ended > 0 ? ' ' : '，'}${last}（含）前可按报价下单` : parts
+}
+
 /** Returns why an offered line cannot be ordered now; undefined: it can, or nothing is offered. */
 export function quotationLineFault({
   offer,
   offeredSku,
   goodsNum,
-}: Pick<QuotationLine, 'offer' | 'offeredSku' | 'goodsNum'>): string | undefined {
+  ended,
+}: Pick<QuotationLine, 'offer' | 'offeredSku' | 'goodsNum' | 'ended'>): string | undefined {
   if (offer?.outcome !== 'OFFERED') return undefined
+  if (ended) return `报价已于 ${formatMonthDay(offer.validUntil ?? '')}到期`
   if (offeredSku === null || !offeredSku.onShelf) return '商品已下架'
   if (offeredSku.shopPaused) return '店铺暂停营业'
   if (!isOrderableQuantity(goodsNum, offeredSku)) return '数量不符合起订量或倍数，请留言说明'
   return offeredSku.stock < goodsNum ? `现货 ${offeredSku.stock} ${offeredSku.unit}，不足` : undefined
 }
 
-/** Whether a line has a price, and no order has bought it. */
-export const isQuotationLineOrderable = ({ offer, orderNo }: Pick<QuotationLine, 'offer' | 'orderNo'>): boolean =>
-  offer?.outcome === 'OFFERED' && orderNo === null
+/** Whether a line has a price that still holds, and no order has bought it. */
+export const isQuotationLineOrderable = ({ offer, orderNo, ended }: Pick<QuotationLine, 'offer' | 'orderNo' | 'ended'>): boolean =>
+  offer?.outcome === 'OFFERED' && orderNo === null && !ended
 
 /** Both totals of some lines at the offered prices, in fen. There is no credit total if one line is not sold on credit. */
 export function computeQuotationTotals(lines: readonly Pick<QuotationLine, 'offer' | 'goodsNum'>[]): { sale: Fen; credit: Fen | null } {

@@ -56,9 +56,6 @@ export interface ScanResult {
 
 export type Line = WavePackingOrder['lines'][number]
 
-export const bare = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toUpperCase()
-export const isOf = (line: Line, code: string): boolean =>
-  (line.barcode !== '' && bare(line.barcode) === code) || bare(line.skuCode) === code
 export const countOf = ({ counted }: OpenParcel, { lineNo }: Line): number => counted[lineNo] ?? 0
 
 /** Returns the lines of a parcel that lack something, with how much. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { WebhookUrl } from '#contract/integration/integration/shapes.ts'
 import { BuyerReference } from '#contract/orders/orders/buyer-references.ts'
-import { Id, Instant, Text } from '#contract/platform/core/fields.ts'
+import { Id, Instant, RequiredText, Text } from '#contract/platform/core/fields.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import type { MemberPermissionCode } from '#contract/platform/core/permissions.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
@@ -32,6 +32,16 @@ const ReturnHost = z
 /** The identity of a cXML credential, as the buyer's own system sends it. */
 const Identity = Text(100)
 
+const PUNCH_OUT_UNITS_MAX = 50
+
+/** What a procurement system calls a unit of the mall: a code of UN/ECE Recommendation 20, or its own. */
+const UnitCode = z.strictObject({
+  unit: RequiredText(10, '请填写单位，如 件 EA'),
+  code: z
+    .string('请填写单位代码，如 件 EA')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{1,3}$/, '单位代码为 1 到 3 位字母或数字，每行如 件 EA')),
+})
+
 /** What the owner of a company decides about its procurement system. */
 export const punchOutSetupFields = {
   protocol: PunchOutProtocol,
@@ -56,6 +66,14 @@ export const punchOutSetupFields = {
   /** The number that the buyer's system has for us, and its group of materials. Sent with every line; '': not sent. */
   vendorNumber: Text(10),
   materialGroup: Text(10),
+  /** The codes of units that its system knows by others than the usual ones. */
+  unitCodes: z._default(
+    z.array(UnitCode).check(
+      z.maxLength(PUNCH_OUT_UNITS_MAX, `最多 ${PUNCH_OUT_UNITS_MAX} 个单位`),
+      z.refine((codes) => new Set(codes.map(({ unit }) => unit)).size === codes.length, '单位重复'),
+    ),
+    [],
+  ),
 }
 
 /** Where a procurement system takes confirmations of orders, and the secret that it knows us by. */

@@ -1,12 +1,13 @@
 import { formatPayloadId, writeCxml, writeCxmlHeader } from '#server/integration/punch-out/cxml/cxml-envelope.ts'
-import { toIsoUnit } from '#server/integration/punch-out/items.ts'
+import { toUnitCode } from '#server/integration/punch-out/items.ts'
 import type { ConfirmableOrder } from '#server/integration/punch-out/orders/order-store.ts'
+import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { type WrittenXml, writeXmlElement } from '#server/integration/xml/public.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { type Confirmation, type ConfirmedLine, unitStatuses } from './confirmed-lines.ts'
 
-function writeItem({ lineNumber, quantity, unit, units }: ConfirmedLine): WrittenXml {
-  const measure = writeXmlElement('UnitOfMeasure', {}, toIsoUnit(unit, 'CXML'))
+function writeItem({ lineNumber, quantity, unit, units }: ConfirmedLine, setup: ConfirmationDocument['setup']): WrittenXml {
+  const measure = writeXmlElement('UnitOfMeasure', {}, toUnitCode(unit, 'CXML', setup))
   const statuses = unitStatuses
     .filter((type) => units[type] > 0)
     .map((type) => writeXmlElement('ConfirmationStatus', { quantity: String(units[type]), type }, measure))
@@ -20,7 +21,7 @@ export interface ConfirmationDocument {
   id: string
   order: ConfirmableOrder
   confirmation: Confirmation
-  buyer: { domain: string; identity: string }
+  setup: Pick<PunchOutSetupRecord, 'fromDomain' | 'fromIdentity' | 'unitCodes'>
   /** The numbers and states of our orders, for people. */
   comments: string
   /** The host of the mall's address. */
@@ -31,7 +32,7 @@ export interface ConfirmationDocument {
  * Writes a ConfirmationRequest. A later one of the same order is an update with the same confirmID, which says everything again and refers to
  * the one before. The secret of the receiver is empty: it is written when it is sent, so that it is kept nowhere in a message.
  */
-export function writeConfirmation(moment: Moment, { id, order, confirmation, buyer, comments, host }: ConfirmationDocument): string {
+export function writeConfirmation(moment: Moment, { id, order, confirmation, setup, comments, host }: ConfirmationDocument): string {
   const { type, lines } = confirmation
   const { orderId, orderDate, payloadId, seller, confirmation: before } = order
   const operation = before ? 'update' : 'new'
@@ -47,12 +48,12 @@ export function writeConfirmation(moment: Moment, { id, order, confirmation, buy
     {},
     header,
     writeXmlElement('OrderReference', { orderID: orderId, ...date }, writeReference(payloadId)),
-    ...(type === 'accept' || type === 'reject' ? [] : lines.map(writeItem)),
+    ...(type === 'accept' || type === 'reject' ? [] : lines.map((line) => writeItem(line, setup))),
   )
   return writeCxml(
     moment,
     { payloadId: formatPayloadId(id, host), documentType: 'Fulfill' },
-    writeCxmlHeader({ seller, buyer }, writeXmlElement('SharedSecret', {})),
+    writeCxmlHeader({ seller, buyer: { domain: setup.fromDomain, identity: setup.fromIdentity } }, writeXmlElement('SharedSecret', {})),
     writeXmlElement('Request', { deploymentMode: 'production' }, request),
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createWebhookSender } from '#server/integration/webhooks/public.ts'
-import { findXmlElement, parseXml, readXmlText, type XmlElement } from '#server/integration/xml/public.ts'
+import { findXmlElement, parseXml, readXmlText } from '#server/integration/xml/public.ts'
 import { createAfterSaleHelpers } from '#server/platform/testing/after-sales.ts'
+import { findCxmlFaults } from '#server/platform/testing/cxml-document-type.ts'
 import { createIntegrationHelpers, startWebhookReceiver } from '#server/platform/testing/integration.ts'
 import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD } from '#server/platform/testing/mall.ts'
 import { connectProcurementSystem } from '#server/platform/testing/procurement-system.ts'
@@ -19,60 +20,10 @@ const [bit, holder] = [
 const SECRET = 'Ap&3<x>"7'
 const pay = { payPwd: TEST_USER_PAYMENT_PASSWORD }
 
-/**
- * What the public document type says of the elements that we write: what may be in them in which sequence, and their attributes with
- * the values that they may have. An attribute with ! must be there.
- */
-const DOCUMENT_TYPE: Readonly<Record<string, { content: RegExp; attributes?: Record<string, RegExp> }>> = {
-  cXML: {
-    content: /^Header Request $/,
-    attributes: { 'payloadID!': /^\S+@\S+$/, 'timestamp!': /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/, 'xml:lang': /./ },
-  },
-  Header: { content: /^From To Sender $/ },
-  From: { content: /^(Credential )+$/ },
-  To: { content: /^(Credential )+$/ },
-  Sender: { content: /^(Credential )+UserAgent $/ },
-  Credential: { content: /^Identity (SharedSecret )?$/, attributes: { 'domain!': /./ } },
-  Identity: { content: /^$/ },
-  SharedSecret: { content: /^$/ },
-  UserAgent: { content: /^$/ },
-  Request: { content: /^ConfirmationRequest $/, attributes: { deploymentMode: /^(production|test)$/ } },
-  ConfirmationRequest: { content: /^ConfirmationHeader OrderReference (ConfirmationItem )*$/ },
-  ConfirmationHeader: {
-    content: /^(DocumentReference )?(Total )?(Shipping )?(Tax )?(Contact )*(Hazard )*(Comments )?(Extrinsic )*$/,
-    attributes: {
-      confirmID: /./,
-      operation: /^(new|update)$/,
-      'type!': /^(accept|allDetail|detail|backordered|except|reject|requestToPay|replace)$/,
-      'noticeDate!': /^\d{4}-\d\d-\d\dT/,
-    },
-  },
-  OrderReference: { content: /^DocumentReference $/, attributes: { orderID: /./, orderDate: /^\d{4}-\d\d-\d\dT/ } },
-  DocumentReference: { content: /^$/, attributes: { 'payloadID!': /./ } },
-  Comments: { content: /^$/, attributes: { 'xml:lang': /./ } },
-  ConfirmationItem: { content: /^UnitOfMeasure (ConfirmationStatus )+$/, attributes: { 'quantity!': /^\d+$/, 'lineNumber!': /^\d+$/ } },
-  ConfirmationStatus: {
-    content: /^UnitOfMeasure (ItemIn |(UnitPrice )?(Tax )?(Shipping )?)?(Comments )?(Extrinsic )*$/,
-    attributes: { 'quantity!': /^\d+$/, 'type!': /^(accept|allDetail|detail|reject|requestToPay|unknown|backordered)$/ },
-  },
-  UnitOfMeasure: { content: /^$/ },
-}
-
-/** What is wrong with an element and those in it. */
-function findFaults({ name, attributes, children }: XmlElement): string[] {
-  const type = DOCUMENT_TYPE[name]
-  if (!type) return [`${name} is unknown`]
-  const allowed = type.attributes ?? {}
-  const faults = type.content.test(children.map((child) => `${child.name} `).join('')) ? [] : [`the content of ${name}`]
-  for (const [key, value] of attributes) if (!(allowed[key] ?? allowed[`${key}!`])?.test(value)) faults.push(`${name} ${key}="${value}"`)
-  for (const key of Object.keys(allowed)) if (key.endsWith('!') && !attributes.has(key.slice(0, -1))) faults.push(`${name} without ${key}`)
-  return [...faults, ...children.flatMap(findFaults)]
-}
-
 /** What a confirmation says, in a form that reads well. */
 function read(body: string) {
   const document = parseXml(body)
-  expect(findFaults(document)).toEqual([])
+  expect(findCxmlFaults(document)).toEqual([])
   const request = findXmlElement(document, 'Request', 'ConfirmationRequest')
   const header = findXmlElement(request, 'ConfirmationHeader')
   const lines = request?.children

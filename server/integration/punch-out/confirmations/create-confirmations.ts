@@ -34,8 +34,7 @@ function prepare({ moment, setup, host, orders, lines }: Confirming, order: Conf
   if (order.confirmation && areSameDigests(order.confirmation.hash, hash)) return []
   const id = moment.newId()
   const comments = own.map(({ orderNo, state }) => `商城订单 ${orderNo}：${orderLifecycle.states[state].label}`).join('；')
-  const buyer = { domain: setup.fromDomain, identity: setup.fromIdentity }
-  return [{ id, hash, orderId: order.orderId, body: writeConfirmation(moment, { id, order, confirmation, buyer, comments, host }) }]
+  return [{ id, hash, orderId: order.orderId, body: writeConfirmation(moment, { id, order, confirmation, setup, comments, host }) }]
 }
 
 async function confirmOrdersOfEnterprise(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findXmlElement, parseXml, readXmlText } from '#server/integration/xml/public.ts'
+import { findCxmlFaults } from '#server/platform/testing/cxml-document-type.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { connectProcurementSystem, PROCUREMENT_HOST } from '#server/platform/testing/procurement-system.ts'
 import { yuanTextToFen } from '#server/platform/testing/yuan.ts'
@@ -97,7 +98,9 @@ describe('a visit by cXML', () => {
     const { returnPath } = await visit.api.cartReturn.returnCart({ cartIds })
     const page = await erp.opens(returnPath)
     expect([page.action, Object.keys(page.fields)]).toEqual([RETURN_URL, ['cxml-urlencoded']])
-    const sent = findXmlElement(parseXml(page.fields['cxml-urlencoded'] ?? ''), 'Message', 'PunchOutOrderMessage')
+    const document = parseXml(page.fields['cxml-urlencoded'] ?? '')
+    expect(findCxmlFaults(document)).toEqual([])
+    const sent = findXmlElement(document, 'Message', 'PunchOutOrderMessage')
     expect(readXmlText(sent, 'BuyerCookie')).toBe('1CX3L4843PPZO')
     expect(readXmlText(sent, 'PunchOutOrderMessageHeader', 'Total', 'Money')).toBe('280.50')
     const items = sent?.children.filter(({ name }) => name === 'ItemIn') ?? []
@@ -106,6 +109,7 @@ describe('a visit by cXML', () => {
     expect(readXmlText(first, 'ItemDetail', 'UnitPrice', 'Money')).toBe('126.00')
     expect(readXmlText(first, 'ItemDetail', 'Description')).toContain('U84 采煤截齿 & 齿套 <22>')
     expect(readXmlText(first, 'ItemDetail', 'UnitOfMeasure')).toBe('EA')
+    expect(readXmlText(first, 'ItemDetail', 'LeadTime')).toMatch(/^[1-9]\d?$/)
     // The earlier cart comes back to be changed, or only to be looked at.
     const lines = itemOut(bit, '2') + itemOut('unknown', '1') + itemOut(holder, '3.0')
     const edit = await erp.enters((await sends(message(setUp(lines, 'edit')))).startCode)

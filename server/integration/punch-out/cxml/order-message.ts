@@ -1,5 +1,5 @@
 import { formatYuan, multiplyFen, sum } from '#contract/platform/core/money.ts'
-import { type PunchOutItem, toIsoUnit } from '#server/integration/punch-out/items.ts'
+import { type PunchOutItem, toUnitCode } from '#server/integration/punch-out/items.ts'
 import type { PunchOutVisit, ReturnFields } from '#server/integration/punch-out/punch-out-store.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 import { type WrittenXml, writeXmlElement } from '#server/integration/xml/public.ts'
@@ -14,9 +14,10 @@ function writeItem(item: PunchOutItem, { visit, setup }: CxmlReturn): WrittenXml
     {},
     writeXmlElement('UnitPrice', {}, money(formatYuan(item.unitFen))),
     writeXmlElement('Description', { 'xml:lang': 'zh-CN' }, item.title),
-    writeXmlElement('UnitOfMeasure', {}, toIsoUnit(item.unit, 'CXML')),
+    writeXmlElement('UnitOfMeasure', {}, toUnitCode(item.unit, 'CXML', setup)),
     // The document type demands at least one. Without a group of the buyer's it says that there is none.
     writeXmlElement('Classification', { domain: 'MaterialGroup' }, setup.materialGroup === '' ? '0' : setup.materialGroup),
+    ...(item.leadDays === undefined ? [] : [writeXmlElement('LeadTime', {}, String(item.leadDays))]),
   )
   // The second id comes back with an order, and tells which visit it is from.
   const id = writeXmlElement(

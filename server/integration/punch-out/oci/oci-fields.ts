@@ -1,5 +1,5 @@
 import { type Fen, formatYuan } from '#contract/platform/core/money.ts'
-import { cutToLength, type PunchOutItem, toIsoUnit } from '#server/integration/punch-out/items.ts'
+import { cutToLength, type PunchOutItem, toUnitCode } from '#server/integration/punch-out/items.ts'
 import type { ReturnFields } from '#server/integration/punch-out/punch-out-store.ts'
 import type { PunchOutSetupRecord } from '#server/integration/punch-out/setup/setup-store.ts'
 
@@ -9,6 +9,7 @@ const LENGTHS = {
   MATNR: 40,
   VENDOR: 10,
   VENDORMAT: 40,
+  MANUFACTMAT: 40,
   MATGROUP: 10,
   EXT_PRODUCT_ID: 40,
   CUST_FIELD4: 20,
@@ -19,7 +20,7 @@ const LENGTHS = {
 const formatOciAmount = (amount: Fen): string => `${formatYuan(amount)}0`
 
 interface OciReturn {
-  setup: Pick<PunchOutSetupRecord, 'vendorNumber' | 'materialGroup' | 'costCentre'>
+  setup: Pick<PunchOutSetupRecord, 'vendorNumber' | 'materialGroup' | 'costCentre' | 'unitCodes'>
   /** undefined: the answer of a function, which belongs to no visit. */
   punchOutId?: string
 }
@@ -31,12 +32,15 @@ function fieldsOfItem(item: PunchOutItem, at: number, { setup, punchOutId = '' }
     cut('DESCRIPTION', item.title),
     cut('MATNR', item.materialCode ?? ''),
     indexed('QUANTITY', `${item.quantity}.000`),
-    indexed('UNIT', toIsoUnit(item.unit, 'OCI')),
+    indexed('UNIT', toUnitCode(item.unit, 'OCI', setup)),
     indexed('PRICE', formatOciAmount(item.unitFen)),
     indexed('CURRENCY', 'CNY'),
     indexed('PRICEUNIT', '1'),
+    // Whole days, with five digits at most.
+    indexed('LEADTIME', item.leadDays === undefined ? '' : String(item.leadDays)),
     cut('VENDOR', setup.vendorNumber),
     cut('VENDORMAT', item.skuCode),
+    cut('MANUFACTMAT', item.manufacturerNo),
     cut('MATGROUP', setup.materialGroup),
     // A good, not a service.
     indexed('SERVICE', ''),

@@ -49,6 +49,7 @@ const setupFrom = (row: Row): PunchOutSetupRecord => ({
   costCentre: row.cost_centre,
   vendorNumber: row.vendor_number,
   materialGroup: row.material_group,
+  unitCodes: row.unit_codes as PunchOutSetup['unitCodes'],
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
   lastUsedIp: row.last_used_ip,
@@ -117,6 +118,7 @@ const columnsOf = (input: PunchOutSetupInput) => ({
   cost_centre: input.costCentre,
   vendor_number: input.vendorNumber,
   material_group: input.materialGroup,
+  unit_codes: JSON.stringify(input.unitCodes),
 })
 
 export async function insertPunchOutSetup(

@@ -107,6 +107,7 @@ export const quotationLineColumns = defineColumns<DocumentLine<QuotationHead, Qu
   money('现金单价', ({ line }) => line.saleFen),
   money('赊销单价', ({ line }) => line.creditFen),
   count('交货天数', ({ line }) => line.leadDays),
+  day('本行有效至', ({ line }) => line.validUntil),
   day('有效至', ({ head }) => head.validUntil),
 ])
 

@@ -33,6 +33,8 @@ interface Draft {
   costCentre: string
   vendorNumber: string
   materialGroup: string
+  /** One a line: 件 EA. */
+  units: string
 }
 
 const draftOf = (known: PunchOutSetup | null): Draft => ({
@@ -49,14 +51,23 @@ const draftOf = (known: PunchOutSetup | null): Draft => ({
   costCentre: known?.costCentre ?? '',
   vendorNumber: known?.vendorNumber ?? '',
   materialGroup: known?.materialGroup ?? '',
+  units: known?.unitCodes.map(({ unit, code }) => `${unit} ${code}`).join('\n') ?? '',
 })
 
-const toInput = ({ hosts, price, addressId, projectId, ...draft }: Draft) => ({
+/** '件 EA' on each line. A line without a code stays, so that its fault is shown. */
+const parseUnitCodes = (text: string) =>
+  text.split('\n').flatMap((line) => {
+    const [unit = '', ...code] = line.trim().split(/[\s=＝:：,，]+/)
+    return unit === '' ? [] : [{ unit, code: code.join(' ') }]
+  })
+
+const toInput = ({ hosts, price, addressId, projectId, units, ...draft }: Draft) => ({
   ...draft,
   returnHosts: hosts.split(/\s+/).filter((host) => host !== ''),
   onCredit: price === 'credit',
   addressId: addressId === '' ? null : addressId,
   projectId: projectId === '' ? null : projectId,
+  unitCodes: parseUnitCodes(units),
 })
 
 const prices = { sale: '现金价，订单待支付', credit: '赊销价，订单以赊销支付' } as const
@@ -210,6 +221,14 @@ function Orders({ draft, set, error }: PartProps) {
         value={draft.materialGroup}
         error={error('materialGroup')}
         onChange={({ target }) => set({ materialGroup: target.value })}
+      />
+      <TextAreaField
+        label="单位代码"
+        value={draft.units}
+        error={error('unitCodes')}
+        placeholder="件 EA"
+        hint="每行一个商城单位和贵公司系统中的代码；没有填写的按通用代码，无通用代码的按件（OCI 为 PCE，cXML 为 EA）"
+        onChange={({ target }) => set({ units: target.value })}
       />
     </div>
   )

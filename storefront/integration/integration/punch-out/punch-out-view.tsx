@@ -59,7 +59,19 @@ const NotSetUp = ({ onAsk }: { onAsk: (asking: OpenWindow) => void }) => (
 )
 
 function Setup({ setup, onAsk }: { setup: PunchOutSetup; onAsk: (asking: OpenWindow) => void }) {
-  const { protocol, active, userName, subAccountName, subAccountId, returnHosts, onCredit, lastUsedAt, lastUsedIp, oldSecretUntil } = setup
+  const {
+    protocol,
+    active,
+    userName,
+    subAccountName,
+    subAccountId,
+    returnHosts,
+    onCredit,
+    lastUsedAt,
+    lastUsedIp,
+    oldSecretUntil,
+    unitCodes,
+  } = setup
   const resume = useApiMutation(() => punchOutSetupApi.setActive({ active: true }), {
     invalidates: invalidatedByPunchOutSetup,
     onSuccess: () => showNotice('采购系统对接已恢复'),
@@ -92,6 +104,9 @@ function Setup({ setup, onAsk }: { setup: PunchOutSetup; onAsk: (asking: OpenWin
         <DescriptionItem name="返回域名">
           <span className="num break-all">{returnHosts.join('、')}</span>
         </DescriptionItem>
+        {unitCodes.length > 0 && (
+          <DescriptionItem name="单位代码">{unitCodes.map(({ unit, code }) => `${unit} ${code}`).join('、')}</DescriptionItem>
+        )}
         <DescriptionItem name="价格">{onCredit ? '赊销价' : '现金价'}</DescriptionItem>
         <DescriptionItem name="最近使用">
           {lastUsedAt === null ? (

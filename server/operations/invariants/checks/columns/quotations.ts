@@ -20,6 +20,15 @@ export const quotationInvariants: readonly Invariant[] = [
         or not exists (select from quotation_order b where ${same('b', 'o')} and b.order_id = o.id and b.quotation_id = q.id))`,
   },
   {
+    id: 'I-47b',
+    promise: 'an order from a quotation was made no later than the last day of each of its lines',
+    sql: `select o.order_no || ' ' || b.line_no from quotation_order b
+      join "order" o on ${same('o', 'b')} and o.id = b.order_id
+      join quotation_offer f on ${same('f', 'b')} and f.quotation_id = b.quotation_id and f.version = b.version
+      join quotation_offer_line l on ${same('l', 'b')} and l.quotation_id = b.quotation_id and l.version = b.version and l.line_no = b.line_no
+      where (o.created_at at time zone 'Asia/Shanghai')::date > least(l.valid_until, f.valid_until)`,
+  },
+  {
     id: 'I-58',
     promise:
       'a proposal of an order is accepted if and only if exactly one trade of its company names it, with its number and who prepared it',

@@ -1,0 +1,95 @@
+import { Form, InputNumber, type InputRef } from 'antd'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { ReceivedBatchFields, type ReceivedBatchFormValues } from '#console/catalog/warehouse/received-batch-fields.tsx'
+import { playBeep } from '#console/platform/components/scanner/beep.ts'
+import { ScanField, ScanNotice } from '#console/platform/components/scanner/scan-field.tsx'
+import type { PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
+import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
+import { formatCount } from '#ui/format.ts'
+import { computeReceiveScan, countOpenUnits, findCodeInUnits, type ReceiveScanResult } from './receive-scan.ts'
+
+export interface ReceiveFormValues {
+  /** By place in the lines. */
+  quantities: (number | null)[]
+  batches?: (ReceivedBatchFormValues | undefined)[]
+  note?: string
+  warehouseId?: string
+}
+
+const START: ReceiveScanResult = { tone: 'good', text: '扫到货商品的条码逐件清点；50*编码 一次计 50 件' }
+
+/** Counts scans into the fields of the form around it. */
+function useReceiveScan(lines: readonly PurchaseOrderLine[]) {
+  const form = Form.useFormInstance<ReceiveFormValues>()
+  const field = useRef<InputRef>(null)
+  const [begun, setBegun] = useState(false)
+  const [notice, setNotice] = useState(START)
+  const scan = (text: string) => {
+    const quantities = lines.map((_, at): number | null => form.getFieldValue(['quantities', at]) ?? null)
+    const isTyped = (at: number) => form.isFieldTouched(['quantities', at])
+    const scanned = computeReceiveScan({ lines, quantities, begun, isTyped }, text)
+    if (!scanned) return
+    playBeep(scanned.tone === 'good' ? 'good' : 'bad')
+    setNotice(scanned)
+    if (!scanned.quantities) return
+    form.setFieldValue('quantities', scanned.quantities)
+    setBegun(true)
+  }
+  return { form, field, notice, scan }
+}
+
+/** What came of each line: scanned one by one, or typed. */
+export function ReceiveLines({ lines }: { lines: readonly PurchaseOrderLine[] }) {
+  const { form, field, notice, scan } = useReceiveScan(lines)
+  const before = useRef<number | null>(null)
+  const leave = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    // The Enter after a barcode that was scanned here would record it as a number.
+    event.preventDefault()
+    // The event is handled around the field of the number.
+    const text = event.target instanceof HTMLInputElement ? event.target.value : ''
+    const code = findCodeInUnits(lines, text, before.current)
+    if (code !== undefined) {
+      form.setFieldValue(['quantities', at], before.current)
+      scan(code)
+    }
+    field.current?.focus()
+  }
+  return (
+    <>
+      <ScanField label="到货商品的条码" placeholder="扫条码或编码" field={field} scan={scan} />
+      <ScanNotice tone={notice.tone}>{notice.text}</ScanNotice>
+      {lines.map((line, at) => (
+        <div key={line.lineNo}>
+          <Form.Item
+            name={['quantities', at]}
+            label={
+              <span>
+                {line.goodsName} <span className="num">{line.skuCode}</span>
+              </span>
+            }
+            extra={`未到 ${formatCount(countOpenUnits(line))} ${line.unit}`}
+          >
+            <InputNumber
+              className="num"
+              min={0}
+              max={QUANTITY_MAX}
+              precision={0}
+              suffix={line.unit}
+              onFocus={() => {
+                before.current = form.getFieldValue(['quantities', at]) ?? null
+              }}
+              onPressEnter={(event) => leave(event, at)}
+            />
+          </Form.Item>
+          {line.batched && <LineBatch at={at} />}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** The batch of a line, which is asked for as long as something of it came. */
+function LineBatch({ at }: { at: number }) {
+  const quantity: number | null | undefined = Form.useWatch(['quantities', at])
+  return quantity ? <ReceivedBatchFields path={['batches', at]} required /> : null
+}
