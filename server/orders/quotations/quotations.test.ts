@@ -321,6 +321,13 @@ describe('ordering', () => {
       ],
     ])
     expect((await lin.api.message.list({})).dataList[0]?.messageContent).toContain(`${validUntil}（部分商品至 ${lastDay}） 前可按报价下单`)
+    const readRows = async () => {
+      const ofBuyer = (await lin.api.quotation.list({})).dataList.find(({ id }) => id === asked.id)
+      const ofStaff = (await consoleQuotation.list({ enterpriseId: lin.enterpriseId })).dataList.find(({ id }) => id === asked.id)
+      return [await lin.api.quotation.detail({ id: asked.id }), ofBuyer, ofStaff]
+    }
+    const open = { endedCount: 0, soonestLastDay: lastDay, latestLastDay: validUntil, offeredAmount: yuanTextToFen('1450.00') }
+    expect(await readRows()).toMatchObject([open, open, open])
     mall.clock.now = new Date(`${lastDay}T15:59:59.000Z`)
     await mall.renew()
     const both = source(asked.id, [1, 2])
@@ -333,7 +340,11 @@ describe('ordering', () => {
     )
     const page = await lin.api.quotation.detail({ id: asked.id })
     expect([page.state, page.actions.includes('order'), page.lines.map(({ ended }) => ended)]).toEqual(['QUOTED', true, [true, false]])
+    const inPart = { endedCount: 1, soonestLastDay: validUntil, latestLastDay: validUntil, offeredAmount: yuanTextToFen('950.00') }
+    expect(await readRows()).toMatchObject([inPart, inPart, inPart])
     const { orderNo } = await orders(asked.id, [2])
+    const none = { orderedCount: 1, endedCount: 1, soonestLastDay: null, latestLastDay: null, offeredAmount: yuanTextToFen('950.00') }
+    expect(await readRows()).toMatchObject([none, none, none])
     // What is left has ended: nothing can be ordered, but asked for again.
     const rest = await lin.api.quotation.detail({ id: asked.id })
     expect([rest.state, rest.actions.includes('order'), rest.actions.includes('askAgain')]).toEqual(['QUOTED', false, true])
@@ -366,6 +377,8 @@ describe('ordering', () => {
     mall.clock.forward(4 * ONE_DAY_MS)
     await mall.renew()
     expect(await stateOf(asked.id)).toBe('EXPIRED')
+    const over = { endedCount: 2, latestLastDay: null, offeredAmount: yuanTextToFen('950.00') }
+    expect(await lin.api.quotation.detail({ id: asked.id })).toMatchObject(over)
   })
 
   test('goods that are no longer sold, a line without an offer, and a quotation that was taken back are refused', async () => {
