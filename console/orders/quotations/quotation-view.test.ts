@@ -7,6 +7,7 @@ import { fen } from '#contract/platform/core/money.ts'
 import {
   computeOfferSummary,
   findQuotationOfferErrors,
+  formatLastDayOfLine,
   formatOfferedVsCurrentPrice,
   listAnswerableLines,
   type QuotationOfferDraftLine,
@@ -125,4 +126,15 @@ test('the question before sending says what the offer comes to', () => {
     shorter: 1,
     amount: 35_000,
   })
+})
+
+test('a line that was ordered in time has not ended', () => {
+  const offer = { validUntil: '2026-12-05' } as ConsoleQuotationLine['offer']
+  const lines = [
+    { offer, ended: false, orderNo: null },
+    { offer, ended: true, orderNo: null },
+    { offer, ended: true, orderNo: '202611184715428845' },
+    { offer: null, ended: false, orderNo: null },
+  ]
+  expect(lines.map(formatLastDayOfLine)).toEqual(['2026-12-05', '2026-12-05 已到期', '已下单', ''])
 })

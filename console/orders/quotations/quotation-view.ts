@@ -105,6 +105,13 @@ export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLin
   )
 }
 
+/** Until when a line can be ordered: '2026-12-05', '2026-12-05 已到期'. One that was ordered in time says so and does not end; '': not offered. */
+export function formatLastDayOfLine({ offer, ended, orderNo }: Pick<ConsoleQuotationLine, 'offer' | 'ended' | 'orderNo'>): string {
+  if (offer?.validUntil == null) return ''
+  if (orderNo !== null) return '已下单'
+  return ended ? `${offer.validUntil} 已到期` : offer.validUntil
+}
+
 export type QuotationOfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays' | 'validDays', string>>
 
 const amountFault = (text: string): string | undefined => {
