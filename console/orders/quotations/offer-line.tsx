@@ -79,6 +79,8 @@ export interface QuotationOfferTableRow {
   /** The chosen SKU; undefined: none, or it is loading. */
   sku: SkuBrief | undefined
   errors: QuotationOfferLineErrors | undefined
+  /** The days that the last offer gave the line; '': as many as the whole offer, or there is none. */
+  validDaysOfLast: string
 }
 
 interface EditedProps extends QuotationOfferTableRow {
@@ -116,7 +118,7 @@ export const OfferedPricesCell = memo(function PricesCell({ line: { lineNo, good
 })
 
 /** Lead time, for how long the line holds if not as long as the offer, and a note; of a line that is not offered the reason. */
-export const TermsAndNoteCell = memo(function TermsCell({ line: { lineNo }, answer, errors = {}, onChange }: EditedProps) {
+export const TermsAndNoteCell = memo(function TermsCell({ line: { lineNo }, answer, errors = {}, validDaysOfLast, onChange }: EditedProps) {
   return (
     <div className="quotation-typed">
       {answer.offered && (
@@ -136,6 +138,7 @@ export const TermsAndNoteCell = memo(function TermsCell({ line: { lineNo }, answ
           suffix="天"
           value={answer.validDays}
           error={errors.validDays}
+          note={validDaysOfLast !== '' && answer.validDays === validDaysOfLast ? '沿用上一版' : ''}
           onChange={(validDays) => onChange(lineNo, { validDays })}
         />
       )}

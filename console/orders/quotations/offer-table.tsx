@@ -5,6 +5,7 @@ import { Panel } from '#console/platform/components/panel.tsx'
 import { EmptyState } from '#console/platform/components/states.tsx'
 import type { ConsoleQuotation, ConsoleQuotationLine } from '#contract/orders/quotations/shapes.ts'
 import { RequestedGoodsCell } from './offer-line.tsx'
+import { formatLastDayOfLine } from './quotation-view.ts'
 
 /** The columns of what the current offer says. */
 const toOfferColumns = ({ enterpriseId, drawings }: ConsoleQuotation): Column<ConsoleQuotationLine>[] => [
@@ -20,12 +21,10 @@ const toOfferColumns = ({ enterpriseId, drawings }: ConsoleQuotation): Column<Co
   customColumn({
     title: '有效至',
     width: 112,
-    value: ({ offer, ended }) =>
-      offer?.validUntil == null ? (
-        EMPTY_CELL
-      ) : (
-        <span className={ended ? 'num quotation-bad' : 'num'}>{ended ? `${offer.validUntil} 已到期` : offer.validUntil}</span>
-      ),
+    value: (line) => {
+      const text = formatLastDayOfLine(line)
+      return text === '' ? EMPTY_CELL : <span className={line.ended && line.orderNo === null ? 'num quotation-bad' : 'num'}>{text}</span>
+    },
   }),
   customColumn({
     title: '订单',

@@ -7,10 +7,12 @@ import { fen } from '#contract/platform/core/money.ts'
 import {
   computeOfferSummary,
   findQuotationOfferErrors,
+  formatLastDayOfLine,
   formatOfferedVsCurrentPrice,
   listAnswerableLines,
   type QuotationOfferDraftLine,
   toInitialQuotationOfferDraft,
+  toInitialValidDays,
   toOfferInput,
 } from './quotation-view.ts'
 
@@ -34,7 +36,7 @@ const answer = (given: Partial<QuotationOfferDraftLine> = {}): QuotationOfferDra
 })
 
 test('an offer begins with the asked goods at the prices of now for that quantity', () => {
-  expect(toInitialQuotationOfferDraft([line(1), line(2, { goodsNum: 20 }), line(3, { sku: null })])).toEqual({
+  expect(toInitialQuotationOfferDraft([line(1), line(2, { goodsNum: 20 }), line(3, { sku: null })], undefined)).toEqual({
     1: { offered: true, skuId: A, sale: '38.5', credit: '40.4', leadDays: '', validDays: '', note: '' },
     2: { offered: true, skuId: A, sale: '36', credit: '', leadDays: '', validDays: '', note: '' },
     3: { offered: true, skuId: '', sale: '', credit: '', leadDays: '', validDays: '', note: '' },
@@ -42,18 +44,31 @@ test('an offer begins with the asked goods at the prices of now for that quantit
 })
 
 test('a new version begins with the last one, and lines that are ordered are left out', () => {
-  const offer = { outcome: 'OFFERED', skuId: B, salePrice: fen(3_300), creditPrice: null, leadDays: 0, note: '现货' }
+  const last = { madeAt: new Date('2026-11-18T16:30:00.000Z'), validUntil: '2026-12-19' }
+  const offer = {
+    outcome: 'OFFERED',
+    skuId: B,
+    salePrice: fen(3_300),
+    creditPrice: null,
+    leadDays: 0,
+    validUntil: '2026-11-26',
+    note: '现货',
+  }
   const lines = [line(1, { offer } as unknown as Partial<ConsoleQuotationLine>), line(2, { orderNo: '202611184715428845' })]
   expect(listAnswerableLines({ lines }).map(({ lineNo }) => lineNo)).toEqual([1])
-  expect(toInitialQuotationOfferDraft(lines)[1]).toEqual({
+  expect(toInitialQuotationOfferDraft(lines, last)[1]).toEqual({
     offered: true,
     skuId: B,
     sale: '33',
     credit: '',
     leadDays: '0',
-    validDays: '',
+    validDays: '7',
     note: '现货',
   })
+  // A line as long as the offer stays so, and the offer begins with as many days as the last one: the days of a line never exceed them.
+  const whole = { offer: { ...offer, validUntil: '2026-12-19' } } as unknown as Partial<ConsoleQuotationLine>
+  expect(toInitialQuotationOfferDraft([line(1, whole)], last)[1]?.validDays).toBe('')
+  expect([toInitialValidDays(last), toInitialValidDays(undefined)]).toEqual([30, 15])
 })
 
 test('an answer needs goods and a price, on credit not below it, and no SKU twice', () => {
@@ -111,4 +126,15 @@ test('the question before sending says what the offer comes to', () => {
     shorter: 1,
     amount: 35_000,
   })
+})
+
+test('a line that was ordered in time has not ended', () => {
+  const offer = { validUntil: '2026-12-05' } as ConsoleQuotationLine['offer']
+  const lines = [
+    { offer, ended: false, orderNo: null },
+    { offer, ended: true, orderNo: null },
+    { offer, ended: true, orderNo: '202611184715428845' },
+    { offer: null, ended: false, orderNo: null },
+  ]
+  expect(lines.map(formatLastDayOfLine)).toEqual(['2026-12-05', '2026-12-05 已到期', '已下单', ''])
 })

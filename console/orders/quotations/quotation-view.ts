@@ -5,7 +5,13 @@ import { findPriceStepForQuantity } from '#contract/catalog/pricing/price-steps.
 import { roundUpToOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import type { consoleQuotationEndpoints } from '#contract/orders/quotations/console-api.ts'
 import { type QuotationState, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
-import { type ConsoleQuotation, type ConsoleQuotationLine, QUOTATION_LEAD_DAYS_MAX } from '#contract/orders/quotations/shapes.ts'
+import {
+  type ConsoleQuotation,
+  type ConsoleQuotationLine,
+  QUOTATION_LEAD_DAYS_MAX,
+  QUOTATION_OFFER_VALID_DAYS,
+  type QuotationOffer,
+} from '#contract/orders/quotations/shapes.ts'
 import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import {
   computeIncreaseInBasisPoints,
@@ -17,6 +23,7 @@ import {
   sum,
   ZERO_FEN,
 } from '#contract/platform/core/money.ts'
+import { countDaysInclusive, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatSurchargePercent } from '#ui/format.ts'
 
 const tones: Record<QuotationState, TagTone> = {
@@ -62,10 +69,23 @@ export function toTypedCurrentPrices(sku: SkuBrief, goodsNum: number): Pick<Quot
 export const listAnswerableLines = ({ lines }: Pick<ConsoleQuotation, 'lines'>): ConsoleQuotationLine[] =>
   lines.filter(({ orderNo }) => orderNo === null)
 
+type OfferDays = Pick<QuotationOffer, 'madeAt' | 'validUntil'>
+
+/** For how many days the last offer was made; without one the usual number. */
+export const toInitialValidDays = (last: OfferDays | undefined): number =>
+  last ? countDaysInclusive(toShanghaiDay(last.madeAt), last.validUntil) - 1 : QUOTATION_OFFER_VALID_DAYS.default
+
+/** For how many days a line of the last offer was made, as it is typed; '': as long as the offer. */
+export function toTypedValidDaysOfLastOffer({ offer }: Pick<ConsoleQuotationLine, 'offer'>, last: OfferDays | undefined): string {
+  if (offer?.validUntil == null || last === undefined || offer.validUntil >= last.validUntil) return ''
+  return String(toInitialValidDays({ madeAt: last.madeAt, validUntil: offer.validUntil }))
+}
+
 /** The draft begins with the last offer, or with the asked goods at the prices that the company pays now. */
-export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLine[]): QuotationOfferDraft {
+export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLine[], last: OfferDays | undefined): QuotationOfferDraft {
   return Object.fromEntries(
-    lines.map(({ lineNo, sku, goodsNum, offer }): [number, QuotationOfferDraftLine] => {
+    lines.map((line): [number, QuotationOfferDraftLine] => {
+      const { lineNo, sku, goodsNum, offer } = line
       if (offer)
         return [
           lineNo,
@@ -75,7 +95,7 @@ export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLin
             sale: typed(offer.salePrice),
             credit: typed(offer.creditPrice),
             leadDays: offer.leadDays === null ? '' : String(offer.leadDays),
-            validDays: '',
+            validDays: toTypedValidDaysOfLastOffer(line, last),
             note: offer.note,
           },
         ]
@@ -83,6 +103,13 @@ export function toInitialQuotationOfferDraft(lines: readonly ConsoleQuotationLin
       return [lineNo, { offered: true, skuId: sku?.skuId ?? '', leadDays: '', validDays: '', note: '', ...prices }]
     }),
   )
+}
+
+/** Until when a line can be ordered: '2026-12-05', '2026-12-05 已到期'. One that was ordered in time says so and does not end; '': not offered. */
+export function formatLastDayOfLine({ offer, ended, orderNo }: Pick<ConsoleQuotationLine, 'offer' | 'ended' | 'orderNo'>): string {
+  if (offer?.validUntil == null) return ''
+  if (orderNo !== null) return '已下单'
+  return ended ? `${offer.validUntil} 已到期` : offer.validUntil
 }
 
 export type QuotationOfferLineErrors = Partial<Record<'skuId' | 'sale' | 'credit' | 'leadDays' | 'validDays', string>>

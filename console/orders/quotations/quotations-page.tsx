@@ -47,7 +47,15 @@ const columns: Column<ConsoleQuotationRow>[] = [
   customColumn({
     title: '有效至',
     width: 108,
-    value: ({ validUntil }) => (validUntil === null ? EMPTY_CELL : <span className="num">{validUntil}</span>),
+    value: ({ validUntil, state, endedCount }) =>
+      validUntil === null ? (
+        EMPTY_CELL
+      ) : (
+        <div className="two-lines">
+          <span className="num">{validUntil}</span>
+          {state === 'QUOTED' && endedCount > 0 && <small>{endedCount} 种已到期</small>}
+        </div>
+      ),
   }),
   customColumn({ title: '状态', width: 132, value: (row) => <StatusCell row={row} /> }),
 ]

@@ -12,8 +12,10 @@ import {
   type QuotationOfferDraft,
   type QuotationOfferDraftLine,
   toInitialQuotationOfferDraft,
+  toInitialValidDays,
   toOfferInput,
   toTypedCurrentPrices,
+  toTypedValidDaysOfLastOffer,
 } from './quotation-view.ts'
 import { invalidatedByQuotation, quotationApi, substituteSkusQuery } from './quotations-api.ts'
 
@@ -38,7 +40,7 @@ function useSkusOf({ enterpriseId, lines }: ConsoleQuotation, draft: QuotationOf
 
 /** The answers as they are typed, with the SKUs that they name. A chosen SKU brings the prices that the company pays for it now. */
 function useAnswers(opened: ConsoleQuotation, lines: readonly ConsoleQuotationLine[]) {
-  const [begun] = useState(() => toInitialQuotationOfferDraft(lines))
+  const [begun] = useState(() => toInitialQuotationOfferDraft(lines, opened.offers[0]))
   const [draft, setDraft] = useState(begun)
   const skus = useSkusOf(opened, draft)
   const change = useCallback(
@@ -86,7 +88,7 @@ export function useQuotationOfferForm(opened: ConsoleQuotation, decided: () => u
   const { enterpriseId, id } = opened
   const lines = listAnswerableLines(opened)
   const { draft, skus, change, choose, isChanged } = useAnswers(opened, lines)
-  const [whole, setWhole] = useState<Whole>({ validDays: QUOTATION_OFFER_VALID_DAYS.default, note: '' })
+  const [whole, setWhole] = useState<Whole>(() => ({ validDays: toInitialValidDays(opened.offers[0]), note: '' }))
   const [rowVersion, setRowVersion] = useState(opened.rowVersion)
   const [asked, setAsked] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -120,7 +122,9 @@ export function useQuotationOfferForm(opened: ConsoleQuotation, decided: () => u
   })
   const rows = lines.flatMap((line): QuotationOfferTableRow[] => {
     const answer = draft[line.lineNo]
-    return answer ? [{ line, answer, sku: skus.get(answer.skuId), errors: asked ? errors.get(line.lineNo) : undefined }] : []
+    if (!answer) return []
+    const validDaysOfLast = toTypedValidDaysOfLastOffer(line, opened.offers[0])
+    return [{ line, answer, validDaysOfLast, sku: skus.get(answer.skuId), errors: asked ? errors.get(line.lineNo) : undefined }]
   })
   return {
     rows,

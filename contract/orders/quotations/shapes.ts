@@ -174,7 +174,15 @@ const rowFields = {
   /** How many lines of the current offer have a price, and how many of them are ordered. */
   offeredCount: z.int(),
   orderedCount: z.int(),
-  /** The current offer times the quantities, at the price for payment at once; null: there is none yet. */
+  /** How many of them ended before they were ordered. */
+  endedCount: z.int(),
+  /** The first and the last of the last days of lines that can still be ordered; null: no line can. */
+  soonestLastDay: z.nullable(Day),
+  latestLastDay: z.nullable(Day),
+  /**
+   * The current offer times the quantities, at the price for payment at once, without lines that ended before the offer did and were not ordered;
+   * null: there is none yet.
+   */
   offeredAmount: z.nullable(Yuan),
 }
 /** Whether the other side has written what nobody of this side has read yet. */

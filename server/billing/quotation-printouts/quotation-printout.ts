@@ -150,16 +150,19 @@ function sums(content: QuotationPrintoutContent): PdfPart {
   const ends = content.lines.flatMap(({ lineNo, validUntil }) =>
     validUntil === undefined ? [] : [`第 ${lineNo} 行有效期至 ${validUntil}`],
   )
+  const included = ends.length === 0 ? [] : ['以上合计包含有效期短于本报价单的商品，其有效期见下；到期的商品不能再按本报价单下单。']
   const drawings = (content.drawings ?? []).map(describeDrawing)
   return {
     margin: [0, 6, 0, 0],
     stack: [
       buildRightAlignedText(`现金合计　${formatMoney(cash)}${onCredit}`),
       { text: `现金合计（大写）　人民币${formatAmountInWords(cash)}`, bold: true, margin: [0, 4, 0, 0] },
-      ...[...drawings, ...ends, ...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map((text) => ({
-        text,
-        margin: [0, 4, 0, 0] as const,
-      })),
+      ...[...included, ...drawings, ...ends, ...notes, ...(content.offer.note === '' ? [] : [`说明　${content.offer.note}`])].map(
+        (text) => ({
+          text,
+          margin: [0, 4, 0, 0] as const,
+        }),
+      ),
     ],
   }
 }

@@ -47,7 +47,8 @@ export async function readPunchOutItems(
   wanted: readonly { skuId: string; quantity: number }[],
 ): Promise<PunchOutItem[]> {
   const lines = wanted.map(({ skuId, quantity }) => ({ id: skuId, skuId, goodsNum: quantity, selected: true }))
-  return describePunchOutItems(db, moment, setup, await readPricedCartLinesByShop(db, moment, { enterpriseId: setup.enterpriseId, lines }))
+  const shops = await readPricedCartLinesByShop(db, moment, { enterpriseId: setup.enterpriseId, lines })
+  return describePunchOutItems(db, moment, { setup, shops, use: 'toBuy' })
 }
 
 /** Finds what can be bought now by a part of its part number or name, in the smallest quantity. */
@@ -59,5 +60,5 @@ export async function searchPunchOutItems(db: Db, moment: Moment, setup: PunchOu
     ...shop,
     cartList: shop.cartList.filter(({ fault, creditPrice }) => fault === null && (creditPrice !== null || !setup.onCredit)),
   }))
-  return describePunchOutItems(db, moment, setup, sold)
+  return describePunchOutItems(db, moment, { setup, shops: sold, use: 'toChoose' })
 }

@@ -41,7 +41,8 @@ export async function returnPunchOutCart(tx: Tx, moment: Moment, { caller, origi
   if (!setup?.active) refuse('PUNCH_OUT_OVER')
   const lines = await findCartLines(tx, caller, cartIds)
   if (lines.length !== new Set(cartIds).size) refuse('CART_LINE_NOT_FOUND')
-  const items = await describePunchOutItems(tx, moment, setup, await readPricedCartLinesByShop(tx, moment, { enterpriseId, lines }))
+  const shops = await readPricedCartLinesByShop(tx, moment, { enterpriseId, lines })
+  const items = await describePunchOutItems(tx, moment, { setup, shops, use: 'toBuy' })
   if (items.length !== lines.length) refuse('PUNCH_OUT_LINE_FAULTY')
   const fields =
     visit.protocol === 'OCI'

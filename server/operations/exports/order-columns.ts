@@ -192,6 +192,7 @@ const quotationHeads = defineColumns<Omit<QuotationRow, 'createdBy'>>(({ text, i
   count('行数', ({ lineCount }) => lineCount),
   count('已报价行数', ({ offeredCount }) => offeredCount),
   count('已下单行数', ({ orderedCount }) => orderedCount),
+  count('已到期行数', ({ endedCount }) => endedCount),
   money('现金报价金额', ({ offeredAmount }) => offeredAmount),
   day('有效期至', ({ validUntil }) => validUntil),
   instant('询价时间', ({ createdAt }) => createdAt),

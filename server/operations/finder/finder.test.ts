@@ -86,7 +86,7 @@ await mall.db
   .insertInto('acceptance_bill')
   .values(
     Object.assign({ enterprise_id: enterpriseId, id: billId, file_id: mall.moment().newId() }, bill, {
-      state: 'WAIT',
+      state: 'WAIT' as const,
       submitted_by: lin.userId,
       submitted_at: mall.clock.now,
     }),
@@ -374,6 +374,24 @@ test('staff of other shops find no record of this one', async () => {
   for (const kind of ofShop)
     expect({ kind, hits: (await find(known[kind].keyword, keeper)).filter((hit) => hit.kind === kind) }).toEqual({ kind, hits: [] })
   expect(await find('PO-2026-77', keeper)).toEqual([])
+})
+
+test('who keeps one shop finds its batch among more batches with that number than are looked at', async () => {
+  const keeper = await mall.staff('support')
+  const shopId = await mall.newShop('有批次的店')
+  const insertBatches = async (skuIds: readonly string[]) => {
+    const rows = skuIds.map((sku_id) => ({ id: mall.moment().newId(), sku_id, batch_no: 'COMMON-1', best_before: '2028-06-30' }))
+    await mall.db.insertInto('stock_batch').values(rows).execute()
+    return rows.map(({ id }) => id)
+  }
+  const own = await insertBatches([await mall.createSku('本店截齿', { shopId })])
+  const others: string[] = []
+  for (let at = 0; at <= 50; at++) others.push(await mall.createSku(`别店截齿${at}`, { stock: 0 }))
+  await insertBatches(others)
+  expect((await findOne('COMMON-1', 'batch')).map(({ id }) => id)).not.toEqual(expect.arrayContaining(own))
+  const { staffId } = await keeper.api.staff.me({})
+  await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
+  expect((await find('COMMON-1', keeper)).filter(({ kind }) => kind === 'batch').map(({ id }) => id)).toEqual(own)
 })
 
 test('all kinds are searched in one network packet, with at most one statement each', async () => {

@@ -16,16 +16,22 @@ interface BatchFound {
   name: string
 }
 
+/** Whether the goods of a batch are of some shops; null: any shop, and nothing is looked up. */
+const isBatchInShopsSql = (ownShops: readonly string[] | null) =>
+  ownShops === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from sku join goods on goods.id = sku.goods_id
+        where sku.id = stock_batch.sku_id and ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)})`
+
 /** By its whole number, which several goods may have. One of goods of a shop that the person does not keep is not his. */
 export const findBatchHits: FindHitsOfOneKind = async (db, { batchNo }, { ownShops }) => {
   if (batchNo === undefined) return []
   const { rows } = await sql<BatchFound>`
     select found.id, found.batch_no, found.best_before, sku.code, goods.name
     from (select id, sku_id, batch_no, best_before from stock_batch where batch_no <> '' and batch_no = ${batchNo}
-      order by id desc ${finderCandidatesLimitSql}) as found
+      and ${isBatchInShopsSql(ownShops)} order by id desc ${finderCandidatesLimitSql}) as found
     join sku on sku.id = found.sku_id
     join goods on goods.id = sku.goods_id
-    where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
     order by found.best_before desc, found.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ id, batch_no, best_before, code, name }) =>
     toFinderHit('batch', { id, enterpriseId: null, title: batch_no, exact: true }, [

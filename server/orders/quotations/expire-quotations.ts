@@ -6,7 +6,7 @@ import { forEachCollectingErrors } from '#server/platform/core/isolated-batches.
 import type { Moment } from '#server/platform/core/moment.ts'
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { notifyQuotationAskerAndMainUser } from './quotation-messages.ts'
-import { isReopenedSql, type QuotationRef, requireLockedQuotation, updateQuotationRow } from './quotation-store.ts'
+import { hasLineToOrderOnDaySql, isReopenedSql, type QuotationRef, requireLockedQuotation, updateQuotationRow } from './quotation-store.ts'
 
 const BATCH = 500
 
@@ -81,6 +81,7 @@ async function remind(tx: Tx, moment: Moment, ref: QuotationRef, lastDay: string
     .where('enterprise_id', '=', ref.enterpriseId)
     .where('id', '=', ref.id)
     .where('reminded_version', '<', quotation.version)
+    .where(hasLineToOrderOnDaySql(lastDay))
     .returning('id')
     .execute()
   if (marked.length === 0) return false
@@ -89,7 +90,7 @@ async function remind(tx: Tx, moment: Moment, ref: QuotationRef, lastDay: string
   return true
 }
 
-/** Reminds buyers once of each offer whose last day is tomorrow. Returns how many got a message. */
+/** Reminds buyers once of each offer whose last day is tomorrow, if something can be ordered on it. Returns how many got a message. */
 export async function sendReminderOfOffersEndingTomorrow(db: Db, moment: Moment): Promise<number> {
   const lastDay = addDays(toShanghaiDay(moment.now), 1)
   const due = await withoutTenantGuard(db, 'finding work')
@@ -98,6 +99,7 @@ export async function sendReminderOfOffersEndingTomorrow(db: Db, moment: Moment)
     .where('state', '=', 'QUOTED')
     .where('valid_until', '=', lastDay)
     .whereRef('reminded_version', '<', 'version')
+    .where(hasLineToOrderOnDaySql(lastDay))
     .execute()
   return forEachCollectingErrors(due.map(toRef), (ref) => runInTransaction(db, (tx) => remind(tx, moment, ref, lastDay)))
 }

@@ -122,8 +122,15 @@ export async function recordOrdersBoughtFromQuotation(
   })
   await insertQuotationOrders(tx, ref, { version, bought })
   const ordered = mapOrderNumbersByQuotationLine(await listOrdersOfQuotation(tx, ref))
-  const free = (await listOfferLines(tx, ref, version)).some(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
-  await updateQuotationRow(tx, moment, ref, { to: free ? 'QUOTED' : 'ACCEPTED', change: { inPart: free } })
-  const words = `按报价下单 ${bought.length} 种${free ? '，其余仍可下单' : ''}`
+  const free = (await listOfferLines(tx, ref, version)).filter(({ lineNo, outcome }) => outcome === 'OFFERED' && !ordered.has(lineNo))
+  const inPart = free.length > 0
+  await updateQuotationRow(tx, moment, ref, { to: inPart ? 'QUOTED' : 'ACCEPTED', change: { inPart } })
+  const words = `按报价下单 ${bought.length} 种${describeRest(free, toShanghaiDay(moment.now))}`
   await notifyStaffOfQuotation(tx, moment, { ...ref, quotationNo: quotation.quotationNo }, { act: 'ordered', words })
+}
+
+/** Says of the lines that no order has bought how many can still be ordered, and how many have ended. */
+function describeRest(free: readonly Pick<OfferLineRow, 'validUntil'>[], today: string): string {
+  const ended = free.filter(({ validUntil }) => validUntil !== null && validUntil < today).length
+  return `${ended > 0 ? `，${ended} 种报价已到期` : ''}${free.length > ended ? '，其余仍可下单' : ''}`
 }

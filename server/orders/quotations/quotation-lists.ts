@@ -55,9 +55,18 @@ function matchQuotations(db: Db, moment: Moment, { state, keyword, enterpriseId,
   return keyword ? query.where('quotation.words', 'like', formatLikeContainsPattern(keyword.toLowerCase())) : query
 }
 
-/** Adds what the current offer holds. It is only read for the rows of a page. */
-export const addCurrentOfferSumsToQuery = (matching: ReturnType<typeof buildQuotationQuery>) =>
-  matching
+/** SQL: the last day on which an offered line can be ordered. */
+const lastDayOfLineSql = sql<string>`least(offered.valid_until, quotation.valid_until)`
+
+/**
+ * Adds what the current offer holds on the day of a moment. It is only read for the rows of a page. The amount of an offer whose last day is over
+ * stays what it was on that day.
+ */
+export function addCurrentOfferSumsToQuery(matching: ReturnType<typeof buildQuotationQuery>, { now }: Pick<Moment, 'now'>) {
+  const ordered = isLineOrderedSql('offered')
+  const held = sql<boolean>`${lastDayOfLineSql} >= ${toShanghaiDay(now)}`
+  const counted = sql<boolean>`${lastDayOfLineSql} >= least(${toShanghaiDay(now)}::date, quotation.valid_until)`
+  return matching
     .innerJoinLateral(
       (eb) =>
         eb
@@ -74,18 +83,24 @@ export const addCurrentOfferSumsToQuery = (matching: ReturnType<typeof buildQuot
           .where('offered.outcome', '=', 'OFFERED')
           .select([
             sql<number>`count(*)::int`.as('offered_count'),
-            sql<number>`(count(*) filter (where ${isLineOrderedSql('offered')}))::int`.as('ordered_count'),
-            sql<Fen | null>`sum(offered.sale_fen * asked.quantity)::bigint`.as('offered_fen'),
+            sql<number>`(count(*) filter (where ${ordered}))::int`.as('ordered_count'),
+            sql<number>`(count(*) filter (where not ${held} and not ${ordered}))::int`.as('ended_count'),
+            sql<string | null>`min(${lastDayOfLineSql}) filter (where ${held} and not ${ordered})`.as('soonest_last_day'),
+            sql<string | null>`max(${lastDayOfLineSql}) filter (where ${held} and not ${ordered})`.as('latest_last_day'),
+            sql<Fen | null>`(sum(offered.sale_fen * asked.quantity) filter (where ${counted} or ${ordered}))::bigint`.as('offered_fen'),
           ])
           .as('sums'),
       (join) => join.onTrue(),
     )
-    .select(['sums.offered_count', 'sums.ordered_count', 'sums.offered_fen'])
+    .select(['sums.offered_count', 'sums.ordered_count', 'sums.ended_count', 'sums.soonest_last_day', 'sums.latest_last_day'])
+    .select('sums.offered_fen')
+}
 
+type Sums = Pick<SummedRow, 'offered_count' | 'ordered_count' | 'ended_count' | 'soonest_last_day' | 'latest_last_day' | 'offered_fen'>
 type SummedRow = Awaited<ReturnType<ReturnType<typeof addCurrentOfferSumsToQuery>['executeTakeFirstOrThrow']>>
 
 /** The fields that lists and pages share, without the name of the person. */
-export const toQuotationHead = (quotation: Quotation, sums: Pick<SummedRow, 'offered_count' | 'ordered_count' | 'offered_fen'>) => ({
+export const toQuotationHead = (quotation: Quotation, sums: Sums) => ({
   id: quotation.id,
   quotationNo: quotation.quotationNo,
   state: quotation.state,
@@ -99,12 +114,15 @@ export const toQuotationHead = (quotation: Quotation, sums: Pick<SummedRow, 'off
   validUntil: quotation.validUntil,
   offeredCount: sums.offered_count,
   orderedCount: sums.ordered_count,
+  endedCount: sums.ended_count,
+  soonestLastDay: sums.soonest_last_day,
+  latestLastDay: sums.latest_last_day,
   offeredAmount: sums.offered_fen,
 })
 
 type BuyerRow = Awaited<ReturnType<ReturnType<typeof addUnreadToQuery>['executeTakeFirstOrThrow']>>
-const addUnreadToQuery = (matching: ReturnType<typeof buildQuotationQuery>) =>
-  addCurrentOfferSumsToQuery(matching).select(hasUnreadQuotationMessageSql('buyer').as('has_unread'))
+const addUnreadToQuery = (matching: ReturnType<typeof buildQuotationQuery>, moment: Moment) =>
+  addCurrentOfferSumsToQuery(matching, moment).select(hasUnreadQuotationMessageSql('buyer').as('has_unread'))
 
 async function toBuyerRows(db: Db, enterpriseId: string, rows: readonly BuyerRow[]): Promise<QuotationRow[]> {
   const names = await findDisplayNamesInEnterpriseByUserId(db, enterpriseId, [...new Set(rows.map(({ user_id }) => user_id))])
@@ -121,7 +139,7 @@ export async function findQuotationRowsById(
   { enterpriseId, ids }: { enterpriseId: string; ids: readonly string[] },
 ): Promise<QuotationRow[]> {
   const found = matchQuotations(db, moment, { enterpriseId }).where('quotation.id', '=', anyOfIdsSql(ids))
-  return toBuyerRows(db, enterpriseId, await addUnreadToQuery(found).execute())
+  return toBuyerRows(db, enterpriseId, await addUnreadToQuery(found, moment).execute())
 }
 
 /** Lists a page of the quotations of an enterprise, newest first. */
@@ -131,7 +149,7 @@ export async function listQuotationsOfEnterprise(
   { enterpriseId, pageNo, pageSize, ...filter }: InputOf<typeof quotationEndpoints.list> & { enterpriseId: string },
 ): Promise<{ dataList: QuotationRow[]; total: number }> {
   const matching = matchQuotations(db, moment, { ...filter, enterpriseId })
-  const ordered = addUnreadToQuery(matching).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
+  const ordered = addUnreadToQuery(matching, moment).orderBy('quotation.created_at', 'desc').orderBy('quotation.id')
   const { rows, total } = await fetchPageWithTotal(ordered, matching, toSlice({ pageNo, pageSize }))
   return { dataList: await toBuyerRows(db, enterpriseId, rows), total }
 }
@@ -158,7 +176,7 @@ export async function listQuotationsForConsole(
 ): Promise<{ dataList: ConsoleQuotationRow[]; total: number }> {
   const matching = matchQuotations(withoutTenantGuard(db, 'console'), moment, { ...filter, ofManager: { manager, staffId } })
   const waits = filter.unanswered ? 'quotation.unanswered_since' : filter.state === 'REQUESTED' ? 'quotation.waits_since' : undefined
-  const summed = addCurrentOfferSumsToQuery(matching).select(hasUnreadQuotationMessageSql('staff').as('has_unread'))
+  const summed = addCurrentOfferSumsToQuery(matching, moment).select(hasUnreadQuotationMessageSql('staff').as('has_unread'))
   const ordered = waits === undefined ? summed.orderBy('quotation.created_at', 'desc') : summed.orderBy(waits)
   const { rows, total } = await fetchPageWithTotal(ordered.orderBy('quotation.id'), matching, toSlice({ pageNo, pageSize }))
   const heads = rows.map((row) => {

@@ -55,6 +55,12 @@ export const isLineOrderedSql = (line: string): RawBuilder<boolean> => sql<boole
   where bought.enterprise_id = ${sql.ref(`${line}.enterprise_id`)} and bought.quotation_id = ${sql.ref(`${line}.quotation_id`)}
     and bought.line_no = ${sql.ref(`${line}.line_no`)} and o.state <> 'CANCELLED')`
 
+/** Whether the current offer has a line without an order that can still be ordered on a day. */
+export const hasLineToOrderOnDaySql = (day: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from quotation_offer_line as offered
+  where offered.enterprise_id = quotation.enterprise_id and offered.quotation_id = quotation.id and offered.version = quotation.version
+    and offered.outcome = 'OFFERED' and least(offered.valid_until, quotation.valid_until) >= ${day} and not ${isLineOrderedSql('offered')})`
+
 /** Whether an order was cancelled after the quotation was accepted, and nothing has bought its line since. */
 export const isReopenedSql: RawBuilder<boolean> = sql<boolean>`exists (
   select from quotation_order as freed

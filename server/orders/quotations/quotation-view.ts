@@ -87,6 +87,7 @@ async function readQuotationPage(db: Db, moment: Moment, ref: QuotationRef) {
   const { enterpriseId } = ref
   const row = await addCurrentOfferSumsToQuery(
     buildQuotationQuery(db, moment).where('quotation.enterprise_id', '=', enterpriseId).where('quotation.id', '=', ref.id),
+    moment,
   ).executeTakeFirst()
   if (!row) return refuse('QUOTATION_NOT_FOUND')
   const quotation = toQuotation(row)

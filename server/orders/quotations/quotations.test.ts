@@ -321,6 +321,13 @@ describe('ordering', () => {
       ],
     ])
     expect((await lin.api.message.list({})).dataList[0]?.messageContent).toContain(`${validUntil}（部分商品至 ${lastDay}） 前可按报价下单`)
+    const readRows = async () => {
+      const ofBuyer = (await lin.api.quotation.list({})).dataList.find(({ id }) => id === asked.id)
+      const ofStaff = (await consoleQuotation.list({ enterpriseId: lin.enterpriseId })).dataList.find(({ id }) => id === asked.id)
+      return [await lin.api.quotation.detail({ id: asked.id }), ofBuyer, ofStaff]
+    }
+    const open = { endedCount: 0, soonestLastDay: lastDay, latestLastDay: validUntil, offeredAmount: yuanTextToFen('1450.00') }
+    expect(await readRows()).toMatchObject([open, open, open])
     mall.clock.now = new Date(`${lastDay}T15:59:59.000Z`)
     await mall.renew()
     const both = source(asked.id, [1, 2])
@@ -333,7 +340,13 @@ describe('ordering', () => {
     )
     const page = await lin.api.quotation.detail({ id: asked.id })
     expect([page.state, page.actions.includes('order'), page.lines.map(({ ended }) => ended)]).toEqual(['QUOTED', true, [true, false]])
+    const inPart = { endedCount: 1, soonestLastDay: validUntil, latestLastDay: validUntil, offeredAmount: yuanTextToFen('950.00') }
+    expect(await readRows()).toMatchObject([inPart, inPart, inPart])
     const { orderNo } = await orders(asked.id, [2])
+    const none = { orderedCount: 1, endedCount: 1, soonestLastDay: null, latestLastDay: null, offeredAmount: yuanTextToFen('950.00') }
+    expect(await readRows()).toMatchObject([none, none, none])
+    const notices = (await support.api.consoleNotice.list({ pageSize: 100 })).dataList.filter(({ screen }) => screen.includes(asked.id))
+    expect(notices.map(({ content }) => content)).toContain('林矿业有限公司：按报价下单 1 种，1 种报价已到期')
     // What is left has ended: nothing can be ordered, but asked for again.
     const rest = await lin.api.quotation.detail({ id: asked.id })
     expect([rest.state, rest.actions.includes('order'), rest.actions.includes('askAgain')]).toEqual(['QUOTED', false, true])
@@ -366,6 +379,8 @@ describe('ordering', () => {
     mall.clock.forward(4 * ONE_DAY_MS)
     await mall.renew()
     expect(await stateOf(asked.id)).toBe('EXPIRED')
+    const over = { endedCount: 2, latestLastDay: null, offeredAmount: yuanTextToFen('950.00') }
+    expect(await lin.api.quotation.detail({ id: asked.id })).toMatchObject(over)
   })
 
   test('goods that are no longer sold, a line without an offer, and a quotation that was taken back are refused', async () => {
@@ -466,11 +481,22 @@ test('a buyer is reminded once of an offer whose last day is tomorrow', async ()
   await quotes(asked, [offers(1, bit, '90.00')], 2)
   mall.clock.forward(ONE_DAY_MS)
   await mall.renew()
-  const reminded = async () => {
+  const reminded = async ({ quotationNo }: Asked) => {
     await sendReminderOfOffersEndingTomorrow(mall.db, mall.moment())
     return (await lin.api.message.list({})).dataList.filter(
-      ({ messageContent }) => messageContent.includes('有效期至') && messageContent.includes(asked.quotationNo),
+      ({ messageContent }) => messageContent.includes('有效期至') && messageContent.includes(quotationNo),
     ).length
   }
-  expect([await reminded(), await reminded()]).toEqual([1, 1])
+  expect([await reminded(asked), await reminded(asked)]).toEqual([1, 1])
+  // The line that lasts as long as the offer is bought and the other one has ended: nothing is left to be ordered in time.
+  const lines = [
+    { skuId: drill, goodsNum: 1 },
+    { skuId: bit, goodsNum: 10 },
+  ]
+  const [settled, open] = [await asks(lines), await asks(lines)]
+  for (const one of [settled, open]) await quotes(one, [{ ...offers(1, drill, '500.00'), validDays: 1 }, offers(2, bit, '95.00')], 3)
+  await orders(settled.id, [2])
+  mall.clock.forward(2 * ONE_DAY_MS)
+  await mall.renew()
+  expect([await reminded(settled), await reminded(open)]).toEqual([0, 1])
 })

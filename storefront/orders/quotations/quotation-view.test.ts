@@ -27,23 +27,24 @@ test('the address filters the list, and invalid parameters are ignored', () => {
   expect(parseQuotationFilter({ state: 'toString', keyword: '  ', page: 'x' })).toEqual({ pageNo: 1 })
 })
 
-const quoted = { state: 'QUOTED', validUntil: '2026-12-10', offeredCount: 3, orderedCount: 0, version: 1 } as const
+const open = { endedCount: 0, soonestLastDay: '2026-12-10', latestLastDay: '2026-12-10' }
+const quoted = { state: 'QUOTED', validUntil: '2026-12-10', offeredCount: 3, orderedCount: 0, version: 1, ...open } as const
 
 test('a request says where it stands and what comes next', () => {
   expect(quotationStatusNote({ ...quoted, state: 'REQUESTED', version: 0 })).toBe('客服正在核价，报价后会通知您')
   expect(quotationStatusNote({ ...quoted, state: 'REQUESTED' })).toBe('已请求重新报价，客服正在核价')
   expect(quotationStatusNote(quoted)).toBe('报价 3 种，12月10日（含）前可按报价下单')
   expect(quotationStatusNote({ ...quoted, orderedCount: 1 })).toBe('已下单 1 种，其余 2 种 12月10日（含）前可按报价下单')
-  const free = { orderNo: null, ended: false }
-  const ended = { ...free, ended: true }
   const notes = [
-    [ended, free, free],
-    [{ ...ended, orderNo: '1' }, free, free],
-    [ended, ended, ended],
-  ].map((lines) => quotationStatusNote({ ...quoted, lines }))
+    { endedCount: 1 },
+    { soonestLastDay: '2026-12-05' },
+    { orderedCount: 1, endedCount: 1, soonestLastDay: '2026-12-08', latestLastDay: '2026-12-08' },
+    { endedCount: 3, soonestLastDay: null, latestLastDay: null },
+  ].map((changed) => quotationStatusNote({ ...quoted, ...changed }))
   expect(notes).toEqual([
     '1 种报价已到期，可请求重新报价，其余 2 种 12月10日（含）前可按报价下单',
-    '报价 3 种，12月10日（含）前可按报价下单',
+    '报价 3 种，12月10日（含）前可按报价下单，最早的 12月5日到期',
+    '已下单 1 种，1 种报价已到期，可请求重新报价，其余 1 种 12月8日（含）前可按报价下单',
     '3 种报价已到期，可请求重新报价',
   ])
   expect(quotationStatusNote({ ...quoted, state: 'EXPIRED' })).toBe('报价已于 12月10日到期，可请求重新报价')

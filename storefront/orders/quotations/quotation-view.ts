@@ -1,7 +1,7 @@
 import { isOrderableQuantity } from '#contract/catalog/pricing/quantity.ts'
 import { sumSaleAndCreditAmounts } from '#contract/catalog/pricing/visible-price-steps.ts'
 import { type QuotationState, quotationLifecycle } from '#contract/orders/quotations/quotation-lifecycle.ts'
-import type { QuotationDetail, QuotationLine, QuotationOffer } from '#contract/orders/quotations/shapes.ts'
+import type { QuotationDetail, QuotationLine, QuotationOffer, QuotationRow } from '#contract/orders/quotations/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { type Fen, multiplyFenCapped, ZERO_FEN } from '#contract/platform/core/money.ts'
 import { parsePageNo } from '#storefront/platform/components/parse-page.ts'
@@ -41,30 +41,19 @@ export const quotationStateColours: Record<QuotationState, string> = {
   DECLINED: 'text-mute',
 }
 
-type NoteInput = Pick<QuotationDetail, 'state' | 'validUntil' | 'offeredCount' | 'orderedCount' | 'version'> & {
-  reason?: string
-  lines?: readonly Pick<QuotationLine, 'orderNo' | 'ended'>[]
-}
+type NoteInput = Pick<QuotationRow, 'state' | 'validUntil' | 'version' | keyof Quoted> & { reason?: string }
 
 /** Describes in a sentence where a request stands and what can be done next. */
-export function quotationStatusNote({
-  state,
-  validUntil,
-  offeredCount,
-  orderedCount,
-  version,
-  reason = '',
-  lines = [],
-}: NoteInput): string {
+export function quotationStatusNote({ state, validUntil, version, reason = '', ...quoted }: NoteInput): string {
   const because = reason === '' ? '' : `：${reason}`
   const last = validUntil === null ? '' : formatMonthDay(validUntil)
   switch (state) {
     case 'REQUESTED':
       return version === 0 ? '客服正在核价，报价后会通知您' : '已请求重新报价，客服正在核价'
     case 'QUOTED':
-      return quotedNote({ offeredCount, orderedCount, last, ended: lines.filter((line) => line.ended && line.orderNo === null).length })
+      return quotedNote(quoted)
     case 'ACCEPTED':
-      return `已按报价下单 ${orderedCount} 种`
+      return `已按报价下单 ${quoted.orderedCount} 种`
     case 'EXPIRED':
       return `报价已于 ${last}到期，可请求重新报价`
     case 'REFUSED':
@@ -76,20 +65,18 @@ export function quotationStatusNote({
   }
 }
 
-interface Quoted extends Pick<NoteInput, 'offeredCount' | 'orderedCount'> {
-  last: string
-  /** How many lines were not ordered before their last day was over. */
-  ended: number
-}
+type Quoted = Pick<QuotationRow, 'offeredCount' | 'orderedCount' | 'endedCount' | 'soonestLastDay' | 'latestLastDay'>
 
-function quotedNote({ offeredCount, orderedCount, last, ended }: Quoted): string {
-  const open = offeredCount - orderedCount - ended
+function quotedNote({ offeredCount, orderedCount, endedCount, soonestLastDay, latestLastDay }: Quoted): string {
+  const settled = orderedCount + endedCount
   const parts = [
     ...(orderedCount > 0 ? [`已下单 ${orderedCount} 种`] : []),
-    ...(ended > 0 ? [`${ended} 种报价已到期，可请求重新报价`] : []),
-    ...(open > 0 ? [`${orderedCount + ended > 0 ? '其余' : '报价'} ${open} 种`] : []),
+    ...(endedCount > 0 ? [`${endedCount} 种报价已到期，可请求重新报价`] : []),
   ].join('，')
-  return open > 0 ? `${parts}${orderedCount + ended > 0 ? ' ' : '，'}${last}（含）前可按报价下单` : parts
+  if (soonestLastDay === null || latestLastDay === null) return parts
+  const soonest = soonestLastDay < latestLastDay ? `，最早的 ${formatMonthDay(soonestLastDay)}到期` : ''
+  const open = `${offeredCount - settled} 种${settled > 0 ? ' ' : '，'}${formatMonthDay(latestLastDay)}（含）前可按报价下单${soonest}`
+  return settled > 0 ? `${parts}，其余 ${open}` : `报价 ${open}`
 }
 
 /** Returns why an offered line cannot be ordered now; undefined: it can, or nothing is offered. */
