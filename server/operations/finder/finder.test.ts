@@ -86,7 +86,7 @@ await mall.db
   .insertInto('acceptance_bill')
   .values(
     Object.assign({ enterprise_id: enterpriseId, id: billId, file_id: mall.moment().newId() }, bill, {
-      state: 'WAIT',
+      state: 'WAIT' as const,
       submitted_by: lin.userId,
       submitted_at: mall.clock.now,
     }),
