@@ -37,7 +37,7 @@ test('a barcode in a field of units is told from a number, also when it was scan
   expect(['6901234567892', 'kt-b85hd', '50*kt-b85hd'].map((text) => find(text))).toEqual(['6901234567892', 'KT-B85HD', '50*KT-B85HD'])
   expect([find('06901234567892', 0), find('690123456789212', 12), find('169012345678922', 12)]).toEqual(Array(3).fill('6901234567892'))
   expect(['12', '', '999999', '12,000', '-3', '2.5'].map((text) => find(text, 6))).toEqual(Array(6).fill(undefined))
-  expect(['1000000', '36900000000000', 'kt-1'].map((text) => find(text, 3))).toEqual(['1000000', '36900000000000', 'KT-1'])
+  expect(['0001234', '36900000000000', 'kt-1'].map((text) => find(text, 3))).toEqual(['0001234', '36900000000000', 'KT-1'])
 })
 
 test('a barcode that two goods have counts those that are still to come, and nothing if both or none are', () => {

@@ -9,8 +9,11 @@ export type ReceivedLine = Pick<PurchaseOrderLine, 'skuCode' | 'barcode' | 'unit
 export const countOpenUnits = ({ quantity, received }: Pick<ReceivedLine, 'quantity' | 'received'>): number =>
   Math.max(0, quantity - received)
 
-/** What a field of units takes: at most as many digits as the largest number has. */
-const NUMBER = /^-?\d{0,6}(\.\d*)?$/
+/** Whether a field of units takes a text: a number of at most as many digits as the largest one has. */
+function isUnits(text: string): boolean {
+  const plain = text.replaceAll(',', '')
+  return plain.length <= String(QUANTITY_MAX).length && Number.isFinite(Number(plain))
+}
 
 /**
  * The scan in the text of a field of units, if it is one: a scanner types into whatever has the cursor, around or inside the number that is
@@ -23,7 +26,7 @@ export function findScanInUnits(lines: readonly ReceivedLine[], text: string, be
     bare.length > there.length && bare.startsWith(left) && bare.endsWith(right) ? bare.slice(left.length, bare.length - right.length) : [],
   )
   const scan = [bare, ...typed].find((one) => lines.some((line) => isCodeOfSku(line, parseScan(one).code)))
-  return scan ?? (NUMBER.test(bare.replaceAll(',', '')) ? undefined : bare)
+  return scan ?? (isUnits(bare) ? undefined : bare)
 }
 
 interface Count {

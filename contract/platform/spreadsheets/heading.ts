@@ -16,7 +16,7 @@ const TITLE_ROWS_MAX = 20
 /**
  * Finds the columns of a table by a word of their headings. The row of headings is the first one with the word of `key`. Returns its index,
  * or −1, and the column of each word: without headings they are in the order of `words`; −1 if no heading means the word. A heading that is
- * the word goes before one that has it. One with several words outside brackets means that of `key`, else the last: 仓库编码 is a 仓库.
+ * the word goes first, and one with several words means that of `key`, else the last: 仓库编码 is a 仓库.
  */
 export function findColumnsByHeadingWord<Name extends string>(
   table: readonly (readonly string[])[],
