@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { toReceivedBatch } from '#console/catalog/warehouse/received-batch-fields.tsx'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -16,6 +17,20 @@ interface Props {
   decided: () => unknown
   open: boolean
   close: () => void
+}
+
+/**
+ * Enter in a field leads to the next one, as Tab does, and sends nothing: a scanner types it after a barcode, into whatever has the cursor.
+ * A choice has a use for its Enter, and so has a field that prevents what it does.
+ */
+function moveOnByEnter(event: KeyboardEvent): void {
+  const { target, key, shiftKey, nativeEvent } = event
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  if (key !== 'Enter' || shiftKey || nativeEvent.isComposing || event.isDefaultPrevented() || !isField || target.role === 'combobox') return
+  event.preventDefault()
+  const controls = Array.from(target.form?.elements ?? []).filter((one) => one instanceof HTMLElement)
+  const after = controls.slice(controls.indexOf(target) + 1)
+  after.find((one) => one.matches('input, textarea, button[type="submit"]'))?.focus()
 }
 
 /** Records what came of an order. Everything that is open is proposed; more than that needs a reason. */
@@ -46,11 +61,14 @@ export function ReceivePurchaseOrderDrawer({ order: { id, orderNo }, lines, deci
       submit={submit}
       submitText="确认入库"
     >
-      <ReceiveLines lines={lines} />
-      <WarehouseField label="入库仓库" />
-      <Form.Item name="note" label="说明" extra="多到时必须写明原因">
-        <Input.TextArea rows={2} maxLength={100} />
-      </Form.Item>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the fields in it */}
+      <div onKeyDown={moveOnByEnter}>
+        <ReceiveLines lines={lines} />
+        <WarehouseField label="入库仓库" />
+        <Form.Item name="note" label="说明" extra="多到时必须写明原因">
+          <Input.TextArea rows={2} maxLength={100} />
+        </Form.Item>
+      </div>
     </FormDrawer>
   )
 }

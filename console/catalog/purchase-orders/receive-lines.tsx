@@ -1,12 +1,12 @@
 import { Form, InputNumber, type InputRef } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { ReceivedBatchFields, type ReceivedBatchFormValues } from '#console/catalog/warehouse/received-batch-fields.tsx'
 import { playBeep } from '#console/platform/components/scanner/beep.ts'
 import { ScanField, ScanNotice } from '#console/platform/components/scanner/scan-field.tsx'
 import type { PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
 import { formatCount } from '#ui/format.ts'
-import { computeReceiveScan, countOpenUnits, findCodeInUnits, type ReceiveScanResult } from './receive-scan.ts'
+import { computeReceiveScan, countOpenUnits, findScanInUnits, type ReceiveScanResult } from './receive-scan.ts'
 
 export interface ReceiveFormValues {
   /** By place in the lines. */
@@ -38,21 +38,30 @@ function useReceiveScan(lines: readonly PurchaseOrderLine[]) {
   return { form, field, notice, scan }
 }
 
+/** The text of the field in which something happened. */
+const textIn = ({ target }: { target: EventTarget }): string => (target instanceof HTMLInputElement ? target.value : '')
+
 /** What came of each line: scanned one by one, or typed. */
 export function ReceiveLines({ lines }: { lines: readonly PurchaseOrderLine[] }) {
   const { form, field, notice, scan } = useReceiveScan(lines)
-  const before = useRef<number | null>(null)
-  const leave = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
-    // The Enter after a barcode that was scanned here would record it as a number.
+  const before = useRef<{ value: number | null; touched: boolean }>({ value: null, touched: false })
+  const enter = (at: number) => {
+    const name: ['quantities', number] = ['quantities', at]
+    before.current = { value: form.getFieldValue(name) ?? null, touched: form.isFieldTouched(name) }
+  }
+  const findScan = (event: { target: EventTarget }) => findScanInUnits(lines, textIn(event), before.current.value)
+  const press = (event: KeyboardEvent) => {
+    const isEnd = event.key === 'Enter' || (event.key === 'Tab' && findScan(event) !== undefined)
+    if (!isEnd || event.nativeEvent.isComposing) return
+    // The Enter of a scanner sends no form around it.
     event.preventDefault()
-    // The event is handled around the field of the number.
-    const text = event.target instanceof HTMLInputElement ? event.target.value : ''
-    const code = findCodeInUnits(lines, text, before.current)
-    if (code !== undefined) {
-      form.setFieldValue(['quantities', at], before.current)
-      scan(code)
-    }
     field.current?.focus()
+  }
+  const leave = (event: FocusEvent, at: number) => {
+    const text = findScan(event)
+    if (text === undefined) return
+    form.setFields([{ name: ['quantities', at], ...before.current }])
+    scan(text)
   }
   return (
     <>
@@ -60,33 +69,31 @@ export function ReceiveLines({ lines }: { lines: readonly PurchaseOrderLine[] })
       <ScanNotice tone={notice.tone}>{notice.text}</ScanNotice>
       {lines.map((line, at) => (
         <div key={line.lineNo}>
-          <Form.Item
-            name={['quantities', at]}
-            label={
-              <span>
-                {line.goodsName} <span className="num">{line.skuCode}</span>
-              </span>
-            }
-            extra={`未到 ${formatCount(countOpenUnits(line))} ${line.unit}`}
-          >
-            <InputNumber
-              className="num"
-              min={0}
-              max={QUANTITY_MAX}
-              precision={0}
-              suffix={line.unit}
-              onFocus={() => {
-                before.current = form.getFieldValue(['quantities', at]) ?? null
-              }}
-              onPressEnter={(event) => leave(event, at)}
-            />
-          </Form.Item>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field in it, which makes a number of its text before a scan in it is counted */}
+          <div onFocus={() => enter(at)} onKeyDown={press} onBlur={(event) => leave(event, at)}>
+            <LineUnits line={line} at={at} />
+          </div>
           {line.batched && <LineBatch at={at} />}
         </div>
       ))}
     </>
   )
 }
+
+/** The units of a line that came. */
+const LineUnits = ({ line, at }: { line: PurchaseOrderLine; at: number }) => (
+  <Form.Item
+    name={['quantities', at]}
+    label={
+      <span>
+        {line.goodsName} <span className="num">{line.skuCode}</span>
+      </span>
+    }
+    extra={`未到 ${formatCount(countOpenUnits(line))} ${line.unit}`}
+  >
+    <InputNumber className="num" min={0} max={QUANTITY_MAX} precision={0} suffix={line.unit} />
+  </Form.Item>
+)
 
 /** The batch of a line, which is asked for as long as something of it came. */
 function LineBatch({ at }: { at: number }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeReceiveScan, findCodeInUnits } from './receive-scan.ts'
+import { computeReceiveScan, findScanInUnits } from './receive-scan.ts'
 
 const lines = [
   { skuCode: 'KT-U84-22', barcode: '6901234567892', unit: '支', quantity: 10, received: 4 },
@@ -32,12 +32,24 @@ test('an unknown code and a number beyond all goods count nothing', () => {
   expect(computeReceiveScan(proposed, '  ')).toBeUndefined()
 })
 
-test('a barcode in a field of units is told from a number', () => {
-  const find = (text: string, before: number | null = null) => findCodeInUnits(lines, text, before)
-  expect(['6901234567892', 'kt-b85hd', '12', ''].map((text) => find(text))).toEqual(['6901234567892', 'KT-B85HD', undefined, undefined])
-  expect([find('06901234567892', 0), find('690123456789212', 12), find('16901234567892', 0)]).toEqual([
-    '6901234567892',
-    '6901234567892',
-    undefined,
+test('a barcode in a field of units is told from a number, also when it was scanned into the middle of one', () => {
+  const find = (text: string, before: number | null = null) => findScanInUnits(lines, text, before)
+  expect(['6901234567892', 'kt-b85hd', '50*kt-b85hd'].map((text) => find(text))).toEqual(['6901234567892', 'KT-B85HD', '50*KT-B85HD'])
+  expect([find('06901234567892', 0), find('690123456789212', 12), find('169012345678922', 12)]).toEqual(Array(3).fill('6901234567892'))
+  expect(['12', '', '999999', '12,000', '-3', '2.5'].map((text) => find(text, 6))).toEqual(Array(6).fill(undefined))
+  expect(['0001234', '36900000000000', 'kt-1'].map((text) => find(text, 3))).toEqual(['0001234', '36900000000000', 'KT-1'])
+})
+
+test('a barcode that two goods have counts those that are still to come, and nothing if both or none are', () => {
+  const barcode = '6901234567892'
+  const shared = lines.map((line) => ({ ...line, barcode }))
+  const scans = (...quantities: number[]) => computeReceiveScan({ ...proposed, lines: shared, quantities, begun: true }, barcode)
+  expect([scans(6, 1)?.quantities, scans(2, 3)?.quantities]).toEqual([
+    [6, 2],
+    [3, 3],
   ])
+  const text = '6901234567892 是 KT-U84-22、KT-B85HD 共用的条码，没有计入；请输入商品编码，或直接填写数量'
+  expect([scans(0, 0), scans(6, 3)]).toEqual(Array(2).fill({ tone: 'bad', text }))
+  expect(computeReceiveScan({ ...proposed, lines: shared }, barcode)).toEqual({ tone: 'bad', text })
+  expect(computeReceiveScan({ ...proposed, lines: shared }, 'KT-B85HD')?.quantities).toEqual([0, 1])
 })

@@ -97,7 +97,8 @@ export const consoleStockEndpoints = defineEndpoints('/console-api/api/stock', {
   }),
   importBins: idempotentUploadEndpoint({
     path: 'import-bins',
-    summary: '导入货位：CSV 或 XLSX，最多 1000 行，第一列商品编码、第二列货位，可有“仓库”列（名称或编码，不填为主仓），逐行给出结果',
+    summary:
+      '导入货位：CSV 或 XLSX，最多 1000 行，第一列商品编码、第二列货位，可有“仓库”列（名称或编码，不填为主仓；其他仓库另需“仓库设置与调拨”权限），逐行给出结果',
     needs: { staff: 'stock' },
     input: z.strictObject({ fileName: RequiredText(200, '请选择文件') }),
     output: z.object({ fileName: z.string(), changed: z.int(), refused: z.int(), rows: z.array(BinFileRowResult) }),

@@ -52,12 +52,14 @@ interface BinEntry {
 }
 
 interface Known {
+  /** Whether he may say where goods lie in other warehouses than the main one. */
+  editsOthers: boolean
   skuOf: Awaited<ReturnType<typeof readSkuLookupByStaffTypedCode>>
   warehouseOf: Awaited<ReturnType<typeof readOpenWarehouseLookup>>
 }
 
 /** Understands each row, or says why not. The first row of a SKU in a warehouse counts. */
-function understandRows(rows: readonly BinRow[], { skuOf, warehouseOf }: Known): (BinEntry | BinFileRowResult)[] {
+function understandRows(rows: readonly BinRow[], { editsOthers, skuOf, warehouseOf }: Known): (BinEntry | BinFileRowResult)[] {
   const first = new Map<string, number>()
   return rows.map(({ row, code, bin: typed, warehouse }) => {
     const refused = (text: string): BinFileRowResult => ({ row, result: 'refused', text })
@@ -67,9 +69,11 @@ function understandRows(rows: readonly BinRow[], { skuOf, warehouseOf }: Known):
     if (!sku) return refused(code === '' ? '缺少商品编码' : `没有编码为 ${code} 的商品规格`)
     if (sku.ofOthers) return refused(`规格 ${sku.code} 不在您负责的店铺`)
     if (!place) return refused(`${sku.code}：没有仓库“${warehouse}”，或已停用`)
+    const isMain = place.warehouseId === MAIN_WAREHOUSE_ID
+    if (!isMain && !editsOthers) return refused(`${sku.code}：您没有登记 ${place.name} 货位的权限`)
     if (!bin.success) return refused(`${sku.code}：${bin.error.issues[0]?.message ?? '货位不正确'}`)
     const { warehouseId } = place
-    const label = warehouseId === MAIN_WAREHOUSE_ID ? sku.code : `${sku.code} ${place.name}`
+    const label = isMain ? sku.code : `${sku.code} ${place.name}`
     const key = toPlaceKey({ skuId: sku.id, warehouseId })
     const earlier = first.get(key)
     if (earlier !== undefined) return refused(`${label} 与第 ${earlier} 行重复，以第 ${earlier} 行为准`)
@@ -110,14 +114,14 @@ async function recordBinEntries(tx: Tx, moment: Moment, entries: readonly BinEnt
 export async function importSkuBins(
   tx: Tx,
   moment: Moment,
-  { fileName, rows, staffId }: { fileName: string; rows: readonly BinRow[]; staffId: string },
+  { fileName, rows, staffId, editsOthers }: { fileName: string; rows: readonly BinRow[]; staffId: string; editsOthers: boolean },
 ): Promise<{ fileName: string; changed: number; refused: number; rows: BinFileRowResult[] }> {
   const skuOf = await readSkuLookupByStaffTypedCode(
     tx,
     rows.map(({ code }) => code),
     staffId,
   )
-  const understood = understandRows(rows, { skuOf, warehouseOf: await readOpenWarehouseLookup(tx) })
+  const understood = understandRows(rows, { editsOthers, skuOf, warehouseOf: await readOpenWarehouseLookup(tx) })
   const moved = await recordBinEntries(tx, moment, understood.filter(isBinEntry), staffId)
   const results = understood.map((row): BinFileRowResult => {
     if (!isBinEntry(row)) return row

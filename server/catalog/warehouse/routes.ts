@@ -1,4 +1,6 @@
 import type { consoleStockEndpoints } from '#contract/catalog/inventory/api.ts'
+import { consoleWarehouseEndpoints } from '#contract/catalog/inventory/warehouses-api.ts'
+import { hasPermission } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { incrementCatalogVersion } from '#server/catalog/catalog-version/public.ts'
 import { findSkuIdsOfOtherShops, findSkusById, refreshStockInSearch, requireStaffMayEditSku } from '#server/catalog/goods/public.ts'
@@ -41,11 +43,13 @@ export const consoleStockHandlers: Handlers<typeof consoleStockEndpoints> = {
     await write((tx) => setSkuBinInMainWarehouse(tx, moment, { ...given, staffId }))
     return null
   },
-  importBins: async ({ fileName }, { caller: { staffId }, moment, origin, write, replay, file }) => {
+  importBins: async ({ fileName }, { caller, moment, origin, write, replay, file }) => {
+    const { staffId } = caller
+    const editsOthers = hasPermission(caller, consoleWarehouseEndpoints.setBin.needs)
     await replay()
     const rows = await parseSkuBinsFile(file)
     return write(async (tx) => {
-      const answer = await importSkuBins(tx, moment, { fileName, rows, staffId })
+      const answer = await importSkuBins(tx, moment, { fileName, rows, staffId, editsOthers })
       const { refused } = answer
       await recordFileImport(tx, moment, { origin, staffId, kind: 'bin', fileName, rows: rows.length, refused })
       return answer

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/api.ts'
 import { MAIN_WAREHOUSE_ID } from '#contract/catalog/inventory/warehouses-api.ts'
+import { createColleagues } from '#server/platform/testing/colleagues.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
+import type { TestUser } from '#server/platform/testing/test-user.ts'
 import { createSecondWarehouse } from '#server/platform/testing/warehouse-scene.ts'
 
 const mall = await openMall()
@@ -16,6 +18,8 @@ const lying = async (warehouseId: string, skuId: string) => {
   const { dataList } = await warehouse.api.consoleWarehouse.stock({ warehouseId, keyword: await codeOf(skuId) })
   return dataList.map(({ units, inHouse, bin }) => [units, inHouse, bin])
 }
+const importsBins = (lines: string[], staff: Pick<TestUser, 'api'> = warehouse) =>
+  staff.api.consoleStock.importBins({ fileName: '货位.csv' }, { file: new Blob([lines.join('\n')], { type: 'text/csv' }) })
 
 test('every mall has a main warehouse, which cannot be closed, and further ones are created, changed and closed', async () => {
   const names = async (input: object) => (await warehouse.api.consoleWarehouse.list(input)).dataList.map(({ name }) => name)
@@ -86,11 +90,7 @@ test('a file of bins names the warehouse of a row, by name or code; a row withou
   const skuIds = [await mall.createSku('链轮'), await mall.createSku('刮板')]
   for (const skuId of skuIds) await warehouse.api.consoleSku.adjustStock({ skuId, change: 1, reason: '到货', warehouseId })
   const [one = '', other = ''] = await Promise.all(skuIds.map((skuId) => codeOf(skuId)))
-  const imports = (lines: string[]) =>
-    warehouse.api.consoleStock.importBins(
-      { fileName: '货位.csv' },
-      { file: new Blob([['规格编码,货位,仓库', ...lines].join('\n')], { type: 'text/csv' }) },
-    )
+  const imports = (lines: string[]) => importsBins(['规格编码,货位,仓库', ...lines])
   const lines = [`${one},n-2,nj`, `${one},M-1,`, `${other},N-3,NJ 仓`, `${one},N-9,NJ 仓`, `${other},N-4,没有的仓`]
   const { changed, refused, rows } = await imports(lines)
   expect([changed, refused]).toEqual([3, 2])
@@ -112,6 +112,37 @@ test('a file of bins names the warehouse of a row, by name or code; a row withou
   })
   expect((await imports([`${other},,NJ`, `${one},N-2,NJ`])).rows.map(({ result }) => result)).toEqual(['changed', 'unchanged'])
   expect(await binsOf(warehouseId)).toEqual(['N-2', ''])
+})
+
+test('a file of bins sets those of other warehouses for who may set them one by one; of others it refuses these rows', async () => {
+  const warehouseId = await createSecondWarehouse(mall, [], 'XM')
+  const skuId = await mall.createSku('齿轮')
+  const code = await codeOf(skuId)
+  await warehouse.api.consoleSku.adjustStock({ skuId, change: 1, reason: '到货', warehouseId })
+  const { works, makesRole, gives } = await createColleagues(mall)
+  const keeper = await works('support')
+  const { roleId } = await makesRole('stock', 'skuView', 'warehouseChoice')
+  expect((await gives(keeper, [roleId], ['support'])).done).toBe(true)
+  expect(await keeper.post(setBin.path, { warehouseId, skuId, bin: 'X-1', rowVersion: 0 })).toMatchObject({ reason: 'STAFF_ONLY' })
+  const { changed, rows } = await importsBins(['规格编码,货位,仓库', `${code},X-1,XM`, `${code},X-2,主仓`], keeper)
+  expect([changed, rows.map(({ row, result, text }) => [row, result, text])]).toEqual([
+    1,
+    [
+      [2, 'refused', `${code}：您没有登记 XM 仓 货位的权限`],
+      [3, 'changed', `${code} 货位 无 → X-2`],
+    ],
+  ])
+  expect([await lying(MAIN_WAREHOUSE_ID, skuId), await lying(warehouseId, skuId)]).toEqual([[[1_000, 1_001, 'X-2']], [[1, 1_001, '']]])
+})
+
+test('the columns of a file of bins are told apart where a heading has several of their words', async () => {
+  await createSecondWarehouse(mall, [], 'FZ')
+  const code = await codeOf(await mall.createSku('链条'))
+  const says = async (...lines: string[]) => (await importsBins(lines)).rows.map(({ text }) => text)
+  expect(await says('规格编码,仓库货位', `${code},C-1`)).toEqual([`${code} 货位 无 → C-1`])
+  expect(await says('规格编码,货位（仓库）', `${code},C-2`)).toEqual([`${code} 货位 C-1 → C-2`])
+  expect(await says('仓库编码,规格编码,货位', `FZ,${code},C-3`)).toEqual([`${code} FZ 仓 货位 无 → C-3`])
+  expect(await says('仓库货位,编码,货位,仓库', `D-1,${code},C-4,FZ`)).toEqual([`${code} FZ 仓 货位 C-3 → C-4`])
 })
 
 test('the release before, which names no warehouse, takes from the main one if it has enough, else from the one that has', async () => {
