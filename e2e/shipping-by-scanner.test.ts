@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DELIVERY_NOTES_PER_FILE_MAX } from '#contract/billing/documents/api.ts'
 import { formatBatch } from '#contract/catalog/inventory/batches.ts'
+import { WAVE_ORDERS_MAX } from '#contract/orders/waves/shapes.ts'
 import { WAYBILL_LABELS_PER_FILE_MAX } from '#contract/orders/waybills/api.ts'
+import { Refusal } from '#contract/platform/core/refusal.ts'
 import { findInvariantBreaches } from '#server/platform/testing/invariant-breaches.ts'
 import { selectByTestTier } from '#server/platform/testing/tier.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS } from '#tools/demo/people.ts'
@@ -23,29 +25,32 @@ const SCANNED_ORDERS = selectByTestTier({ landing: 12, release: 200 })
 /** 200 orders are placed, taken, printed and packed one by one, on a machine that runs other journeys too. */
 const LONG = { timeout: selectByTestTier({ landing: 300_000, release: 1_800_000 }) }
 
-/** A buyer orders one unit of a SKU, many times. Returns the code that the scanner reads, and the order numbers. */
-async function orderManyTimes(mall: TestMall, times: number): Promise<{ code: string; orderNos: ReadonlySet<string> }> {
+/** A buyer orders one unit of a SKU, many times. Returns the code that the scanner reads. */
+async function orderManyTimes(mall: TestMall, times: number): Promise<string> {
   const buyer = createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN))
   const { dataList } = await buyer.goods.list({ keyword: 'U84', pageSize: 1 })
   const { skus } = await buyer.goods.detail({ goodsId: dataList[0]?.goodsId ?? '' })
   const sku = skus.find(({ minimum }) => minimum === 1) ?? expect.fail('every U84 has a minimum')
   const [address] = await buyer.address.list({})
   const lines = [{ skuId: sku.skuId, goodsNum: sku.minimum }]
-  const orderNos = new Set<string>()
   for (let at = 0; at < times; at++) {
     const { quote } = await buyer.order.preview({ lines, method: 'wallet' })
-    const { tradeId, orders } = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
+    const { tradeId } = await buyer.order.submit({ lines, method: 'wallet', addressId: address?.id ?? '', quote })
     await buyer.order.payByWallet({ tradeId, payPwd: DEMO_PAY_PASSWORD })
-    for (const { orderNo } of orders) orderNos.add(orderNo)
   }
-  return { code: sku.code, orderNos }
+  return sku.code
 }
 
-/** Takes all orders out of a wave but those of the journey, so that what another journey left behind does not count. */
-async function keepOnlyOrders(mall: TestMall, { token, id, orderNos }: { token: string; id: string; orderNos: ReadonlySet<string> }) {
+/** Puts all orders that wait into waves of their own: a wave takes those first that are due first, and holds no more than the journey's. */
+async function putWaitingOrdersIntoWaves(mall: TestMall, token: string): Promise<void> {
   const { consoleWave } = createTypedApiClients(mall, token)
-  const { orders } = await consoleWave.packing({ id })
-  for (const { enterpriseId, orderNo } of orders) if (!orderNos.has(orderNo)) await consoleWave.removeOrder({ id, enterpriseId, orderNo })
+  for (let taken = 1; taken > 0; ) {
+    const wave = await consoleWave.create({ count: WAVE_ORDERS_MAX }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.reason === 'WAVE_NOTHING') return { orders: 0 }
+      throw error
+    })
+    taken = wave.orders
+  }
 }
 
 /** Makes a wave of all orders that wait, and returns its id. */
@@ -99,11 +104,12 @@ async function watchHand(page: Page) {
 }
 
 test('the warehouse ships a wave by scanner: two scans per order and no keyboard', LONG, async () => {
-  const { code, orderNos } = await orderManyTimes(testMall, SCANNED_ORDERS)
   const token = await logInStaffByApi(testMall, OPS)
+  await putWaitingOrdersIntoWaves(testMall, token)
+  const code = await orderManyTimes(testMall, SCANNED_ORDERS)
   const desk = await openPage(testMall, { app: 'console', token, path: '/new_wave' })
   const { page } = desk
-  await keepOnlyOrders(testMall, { token, id: await makeWave(page), orderNos })
+  await makeWave(page)
   await page.getByRole('link', { name: '扫描装箱' }).click()
   const field = page.getByRole('textbox', { name: '条码或运单号' })
   await field.waitFor()
@@ -140,15 +146,13 @@ test('the warehouse ships a wave by scanner: two scans per order and no keyboard
 })
 
 test('the warehouse takes the numbers of a wave by one press, prints the labels and scans them: no key at all', LONG, async () => {
-  const { code, orderNos } = await orderManyTimes(testMall, SCANNED_ORDERS)
   const token = await logInStaffByApi(testMall, OPS)
+  await putWaitingOrdersIntoWaves(testMall, token)
+  const code = await orderManyTimes(testMall, SCANNED_ORDERS)
   const staff = createTypedApiClients(testMall, token)
   const desk = await openPage(testMall, { app: 'console', token, path: '/new_wave' })
   const { page } = desk
   const id = await makeWave(page)
-  await keepOnlyOrders(testMall, { token, id, orderNos })
-  await page.reload()
-  await page.getByRole('link', { name: '扫描装箱' }).waitFor()
 
   // The first answer is lost at the carrier; the second press brings that number and takes no other.
   await fetch(`${testMall.carrierBase}/faults`, { method: 'POST', body: JSON.stringify({ mute: 1 }) })
@@ -199,9 +203,9 @@ test('the warehouse takes the numbers of a wave by one press, prints the labels 
 })
 
 test('the packer takes another batch than the proposed one by keys, and goes on scanning', async () => {
+  await putWaitingOrdersIntoWaves(testMall, await logInStaffByApi(testMall, OPS))
   const { ops, staff, enterpriseId, orderNo } = await createPaidOrder(testMall, 'LJ2-15')
-  const { id } = await ops.consoleWave.create({ count: 200 })
-  await keepOnlyOrders(testMall, { token: staff, id, orderNos: new Set([orderNo]) })
+  const { id } = await ops.consoleWave.create({ count: WAVE_ORDERS_MAX })
   const { orders, lying } = await ops.consoleWave.packing({ id })
   const [line = expect.fail('no line')] = orders[0]?.lines ?? []
   const other = lying.findLast(({ batchId }) => line.batches.every((batch) => batch.batchId !== batchId)) ?? expect.fail('no other batch')

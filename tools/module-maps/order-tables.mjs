@@ -13,7 +13,7 @@ export const orderTableRows = [
   ['quotation_drawing', 'orders/quotations', ''],
   ['quotation_line', 'orders/quotations', 'operations/invariants'],
   ['quotation_message', 'orders/quotations', ''],
-  ['quotation_offer', 'orders/quotations', ''],
+  ['quotation_offer', 'orders/quotations', 'operations/invariants'],
   ['quotation_offer_line', 'orders/quotations', 'operations/invariants'],
   ['quotation_order', 'orders/quotations', 'operations/invariants'],
 ]

@@ -13,7 +13,7 @@ import { saveFileToDisk } from '#ui/save-file.ts'
 import { ExpectedDayDrawer } from './expected-day-drawer.tsx'
 import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
 import { invalidatedByPurchaseOrder, purchaseOrderApi, purchaseOrderPrintoutApi } from './purchase-orders-api.ts'
-import { ReceivePurchaseOrderDrawer } from './receive-drawer.tsx'
+import { ReceivePurchaseOrderDrawer } from './receiving/receive-drawer.tsx'
 
 export type OpenedPurchaseOrder = OutputOf<typeof consolePurchaseOrderEndpoints.detail>
 

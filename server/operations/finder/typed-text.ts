@@ -63,7 +63,7 @@ const QUOTATION_NO = /^Q\d{8}[0-9A-F]{0,10}$/
 const PROPOSAL_NO = /^P\d{8}[0-9A-F]{0,10}$/
 const WAVE_NO = /^20\d{6,10}$/
 const CONTRACT_NO = /^HT(\d{12,18})$/
-const BATCH_NO = new RegExp(`^[\\p{L}\\p{N}./_#+-]{2,${BATCH_NO_MAX}}$`, 'u')
+const BATCH_NO = /^[\p{L}\p{N}./_#+-]{2,}$/u
 const BILL_NO = /^[0-9A-Za-z-]{6,40}$/
 const TAX_NUMBER = /^(?:\d{20}|\d{8})$/
 const WAYBILL = /^[A-Z0-9][A-Z0-9-]{4,39}$/
@@ -102,7 +102,7 @@ export function parseFinderTextForms(keyword: string): FinderTextForms {
     quotationNo: ifLike(QUOTATION_NO),
     proposalNo: ifLike(PROPOSAL_NO),
     waveNo: ifLike(WAVE_NO),
-    batchNo: BATCH_NO.test(joined.toUpperCase()) ? joined.toUpperCase() : undefined,
+    batchNo: joined.length <= BATCH_NO_MAX && BATCH_NO.test(joined) ? joined.toUpperCase() : undefined,
     billNo: BILL_NO.test(joined) ? joined : undefined,
     taxNumber: ifLike(TAX_NUMBER),
     mobile,

@@ -7,7 +7,7 @@ const VOLATILE =
 const NOT_IMMUTABLE =
   /\b(?:jsonb?_to_recordset|jsonb?_populate_recordset|jsonb?_build_object|jsonb?_build_array|jsonb?_agg|to_jsonb?|row_to_json|to_char|to_date|to_timestamp|concat|concat_ws|format|string_agg|date_trunc|age) ?\(/
 const WRITE = /^\s*(?:with\b.*?\b)?(insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?([a-z_]+)"?/s
-const INSERTED_VALUES = /\binsert\s+into\s+"?[a-z_]+"?\s*(?:\([^()]*\))?\s*values\b/
+const INSERTED_VALUES = /\binsert\s+into\s+"?[a-z_]+"?\s*(?:\([^()]*\)\s*)?values\b/
 const LOCK = /\bfor (?:no key )?(?:update|share|key share)\b/
 const LOCKED_TABLES = /\bfrom\s+"?([a-z_]+)"?/g
 

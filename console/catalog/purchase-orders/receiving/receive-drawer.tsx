@@ -6,7 +6,7 @@ import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import '#console/catalog/warehouse/typed-lines.css'
-import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
+import { invalidatedByPurchaseOrder, purchaseOrderApi } from '#console/catalog/purchase-orders/purchase-orders-api.ts'
 import { type ReceiveFormValues, ReceiveLines } from './receive-lines.tsx'
 import { countOpenUnits } from './receive-scan.ts'
 

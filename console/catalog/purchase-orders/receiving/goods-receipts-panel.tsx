@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { invalidatedByPurchaseOrder, purchaseOrderApi } from '#console/catalog/purchase-orders/purchase-orders-api.ts'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import {
   type Column,
@@ -18,7 +19,6 @@ import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePurchaseOrderEndpoints } from '#contract/catalog/purchase-orders/api.ts'
 import type { GoodsReceipt, PurchaseOrder } from '#contract/catalog/purchase-orders/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { invalidatedByPurchaseOrder, purchaseOrderApi } from './purchase-orders-api.ts'
 
 const receiptColumns: Column<GoodsReceipt>[] = [
   customColumn({
