@@ -11,9 +11,9 @@ import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { formatCount } from '#ui/format.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { ExpectedDayDrawer } from './expected-day-drawer.tsx'
+import { ReceivePurchaseOrderDrawer } from './goods-receipts/receive-drawer.tsx'
 import { CreateOrEditPurchaseOrderDrawer } from './purchase-order-drawer.tsx'
 import { invalidatedByPurchaseOrder, purchaseOrderApi, purchaseOrderPrintoutApi } from './purchase-orders-api.ts'
-import { ReceivePurchaseOrderDrawer } from './receiving/receive-drawer.tsx'
 
 export type OpenedPurchaseOrder = OutputOf<typeof consolePurchaseOrderEndpoints.detail>
 

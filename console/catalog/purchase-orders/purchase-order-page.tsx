@@ -12,6 +12,7 @@ import { purchaseOrderLifecycle } from '#contract/catalog/purchase-orders/purcha
 import type { PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
 import { multiplyFen } from '#contract/platform/core/money.ts'
 import { formatCount } from '#ui/format.ts'
+import { GoodsReceiptsPanel } from './goods-receipts/goods-receipts-panel.tsx'
 import {
   ChangeExpectedDayAction,
   type OpenedPurchaseOrder,
@@ -22,7 +23,6 @@ import {
 import { InvoicePurchaseOrderAction, PurchaseOrderFacts } from './purchase-order-facts.tsx'
 import { duePurchaseOrderQueue } from './purchase-order-queue.ts'
 import { purchaseOrderQuery, purchaseOrderTones } from './purchase-orders-api.ts'
-import { GoodsReceiptsPanel } from './receiving/goods-receipts-panel.tsx'
 
 const TITLE = '采购单详情'
 
