@@ -56,15 +56,21 @@ export const findSkuHits: FindHitsOfOneKind = async (
         cross join lateral (select id from sku where goods_id = named.id order by position, id ${finderHitsLimitSql}) as k ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
+  // The names of companies are joined to the few rows that are shown: to all that were found, PostgreSQL would read every company.
   const { rows } = await sql<SkuFound>`
-    select sku.id, sku.code, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf, found.rank,
-      case when found.rank = 1 then coalesce(${otherMakersNumberSql(otherCode ?? '')}, company.name || ' 物料编码 ' || found.material_code) end as other
-    from (select distinct on (id) id, rank, enterprise_id, material_code from ${found} as one (id, rank, enterprise_id, material_code)
-      order by id, rank, enterprise_id) as found
-    join sku on sku.id = found.id join goods on goods.id = sku.goods_id left join enterprise as company on company.id = found.enterprise_id
-    where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
-    order by found.rank, sku.on_shelf and goods.on_shelf desc, starts_with(lower(sku.code), ${text.toLowerCase()}) desc, sku.code
-    ${finderHitsLimitSql}`.execute(db)
+    select shown.id, shown.code, shown.props, shown.name, shown.on_shelf, shown.rank,
+      case when shown.rank = 1 then coalesce(shown.other_maker, company.name || ' 物料编码 ' || shown.material_code) end as other
+    from (
+      select sku.id, sku.code, sku.props, goods.name, sku.on_shelf and goods.on_shelf as on_shelf, found.rank, found.enterprise_id, found.material_code,
+        case when found.rank = 1 then ${otherMakersNumberSql(otherCode ?? '')} end as other_maker,
+        row_number() over (order by found.rank, sku.on_shelf and goods.on_shelf desc, starts_with(lower(sku.code), ${text.toLowerCase()}) desc, sku.code) as place
+      from (select distinct on (id) id, rank, enterprise_id, material_code from ${found} as one (id, rank, enterprise_id, material_code)
+        order by id, rank, enterprise_id) as found
+      join sku on sku.id = found.id join goods on goods.id = sku.goods_id
+      where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
+      order by place ${finderHitsLimitSql}) as shown
+    left join enterprise as company on company.id = shown.enterprise_id
+    order by shown.place`.execute(db)
   return rows.map(({ id, code, props, name, on_shelf, rank, other }) =>
     toFinderHit('sku', { id, enterpriseId: null, title: code, exact: rank < 2 }, [
       other,

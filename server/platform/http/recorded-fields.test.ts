@@ -76,6 +76,7 @@ test('an entered code is secret unless it identifies an object', () => {
     '/console-api/api/order-proposal/match input.rows.code',
     '/console-api/api/warehouse/save input.code',
     '/goods-api/api/quick-order/match input.rows.code',
+    '/user-api/api/integration/punch-out/save input.unitCodes.code',
     '/user-api/api/project/add input.code',
     '/user-api/api/project/modify input.code',
   ])
