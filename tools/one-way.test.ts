@@ -83,6 +83,12 @@ test.each<Rule>([
   { second: /\bformatYuan\([^\n]*\)\.replace\(/g, use: `formatYuan of ${MONEY} with decimals`, allowed: {} },
   {
     within: SCREENS,
+    second: /\bset[A-Z](\w*)\(\{ \.\.\.[a-z]\1,/g,
+    use: 'the function form of a state setter: what changed while an upload or a call ran must not be lost',
+    allowed: {},
+  },
+  {
+    within: SCREENS,
     second: /\blazy\(/g,
     use: 'lazyPart or lazyOptionalPart of ui/lazy-part.tsx, whose code may fail to load without an end of the screen',
     allowed: { 'ui/lazy-part.tsx': 1 },

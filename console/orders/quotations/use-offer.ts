@@ -131,7 +131,7 @@ export function useQuotationOfferForm(opened: ConsoleQuotation, decided: () => u
     draft,
     lines,
     whole,
-    setWhole: (changed: Partial<Whole>) => setWhole({ ...whole, ...changed }),
+    setWhole: (changed: Partial<Whole>) => setWhole((now) => ({ ...now, ...changed })),
     daysFault: asked ? daysFault : undefined,
     noneOffered,
     change,

@@ -7,6 +7,8 @@ const VOLATILE =
 const NOT_IMMUTABLE =
   /\b(?:jsonb?_to_recordset|jsonb?_populate_recordset|jsonb?_build_object|jsonb?_build_array|jsonb?_agg|to_jsonb?|row_to_json|to_char|to_date|to_timestamp|concat|concat_ws|format|string_agg|date_trunc|age) ?\(/
 const WRITE = /^\s*(?:with\b.*?\b)?(insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?([a-z_]+)"?/s
+/** What DO UPDATE changes, until the parenthesis ends in which it stands. */
+const DONE_ON_CONFLICT = /\bdo update\s+set\b(?:[^()]|\((?:[^()]|\([^()]*\))*\))*/
 const INSERTED_VALUES = /\binsert\s+into\s+"?[a-z_]+"?\s*(?:\([^()]*\)\s*)?values\b/
 const LOCK = /\bfor (?:no key )?(?:update|share|key share)\b/
 const LOCKED_TABLES = /\bfrom\s+"?([a-z_]+)"?/g
@@ -77,7 +79,7 @@ export function explainRefusedStatement(statement: string): string | undefined {
   if (verb !== '' && isPlannedByCitus(written)) {
     const values = sql.search(INSERTED_VALUES)
     if (values >= 0 && /\(\s*select\b/.test(sql.slice(values))) return 'a subquery in VALUES'
-    const changes = /\bdo update\s+set\b.*/s.exec(sql)?.[0] ?? ''
+    const changes = DONE_ON_CONFLICT.exec(sql)?.[0] ?? ''
     if (NOT_IMMUTABLE.test(changes) || VOLATILE.test(changes)) return 'a function that is not immutable in DO UPDATE SET'
   }
   if (NUMBERED_BY_TRIGGER.test(sql)) return 'rows of the ledger in sets without their columns, which each machine numbers by itself'

@@ -35,7 +35,7 @@ export function SetMaterialCodeForm({ known, close }: { known: MaterialCode | un
   const fieldErrors = save.errorsByField
   const set = (change: Partial<typeof draft>) => {
     save.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   return (
     <form

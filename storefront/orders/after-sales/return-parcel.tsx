@@ -68,7 +68,7 @@ function Parcel({ id, returnTo, onClose }: Omit<Props, 'open'>) {
   const fieldErrors = sendBack.errorsByField
   const set = (change: Partial<typeof draft>) => {
     sendBack.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   const submit = () => {
     setAsked(true)

@@ -68,7 +68,7 @@ function Form({ patrolId, close }: Props) {
   const fieldErrors = save.errorsByField
   const set = (change: Partial<Draft>) => {
     save.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -72,7 +72,7 @@ function Form({ known, close }: Props) {
   const fieldErrors = save.errorsByField
   const set = (change: Partial<Draft>) => {
     save.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -63,7 +63,7 @@ function Form({ known, onClose }: Props) {
   const fieldErrors: Partial<Record<string, string>> = { ...save.errorsByField, ...(asked ? faults : {}) }
   const set = (change: Partial<SubUserDraft>) => {
     save.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -65,7 +65,7 @@ export function useFormWithPaymentPassword<Draft extends object, Given extends o
   }
   return {
     draft,
-    set: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
+    set: (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change })),
     fault,
     next,
     /** The second step, when the first one is valid. */

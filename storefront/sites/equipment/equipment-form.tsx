@@ -88,7 +88,7 @@ function Form({ known, close }: Props) {
   const fieldErrors = save.errorsByField
   const set = (change: Partial<Draft>) => {
     save.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   const nameFault = asked && draft.name.trim() === '' ? '请输入设备名称' : fieldErrors.name
   const submit = (event: FormEvent) => {

@@ -52,7 +52,7 @@ export function RecordMeterReadingForm({ id, hours: before }: { id: string; hour
         max={today}
         value={day}
         error={asked && day === '' ? '请选择日期' : undefined}
-        onChange={(next) => setDraft({ ...draft, day: next })}
+        onChange={(next) => setDraft((now) => ({ ...now, day: next }))}
       />
       <TextField
         label="运行小时"
@@ -62,7 +62,7 @@ export function RecordMeterReadingForm({ id, hours: before }: { id: string; hour
         value={hours}
         error={fault}
         onChange={({ target }) => {
-          setDraft({ ...draft, hours: target.value })
+          setDraft((now) => ({ ...now, hours: target.value }))
           setFault(undefined)
         }}
       />

@@ -78,7 +78,7 @@ function Form({ known, members, close }: Props & { members: readonly ProjectMemb
   const fieldErrors: Partial<Record<string, string>> = { ...save.errorsByField, ...(asked ? faults : {}) }
   const set = (change: Partial<ProjectDraft>) => {
     save.clearError()
-    setDraft({ ...draft, ...change })
+    setDraft((now) => ({ ...now, ...change }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -52,7 +52,7 @@ export function ResolveEditCollisionPanel({ store, collision }: { store: DraftSt
                 <Radio.Group
                   aria-label={label}
                   value={decisions[path]}
-                  onChange={({ target }) => setDecisions({ ...decisions, [path]: target.value })}
+                  onChange={({ target }) => setDecisions((now) => ({ ...now, [path]: target.value }))}
                   options={[
                     { value: 'mine', label: <Choice who="保留我的" text={from} /> },
                     { value: 'theirs', label: <Choice who="用对方的" text={to} /> },

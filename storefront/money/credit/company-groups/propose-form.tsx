@@ -68,7 +68,7 @@ function Form({ persons, members, close }: Props & { persons: readonly { value: 
         value={subUserId}
         onChange={(chosen) => {
           propose.clearError()
-          setDraft({ ...draft, subUserId: chosen })
+          setDraft((now) => ({ ...now, subUserId: chosen }))
         }}
         error={asked && subUserId === '' ? '请选择本公司的子账号' : propose.errorsByField.subUserId}
       />
@@ -79,7 +79,7 @@ function Form({ persons, members, close }: Props & { persons: readonly { value: 
         value={memberId}
         onChange={(chosen) => {
           propose.clearError()
-          setDraft({ ...draft, memberId: chosen })
+          setDraft((now) => ({ ...now, memberId: chosen }))
         }}
         error={asked && memberId === '' ? '请选择成员' : propose.errorsByField.memberId}
         hint="成员主账号会收到通知，由其决定权限和采购限额"

@@ -37,7 +37,7 @@ export function QuietHoursForm({ quiet, close }: { quiet: QuietHours | null; clo
       }}
     >
       <div className="grid grid-cols-2 gap-3">
-        <SelectField label="开始" value={from} options={HOURS} onChange={(value) => setHours({ ...hours, from: value })} />
+        <SelectField label="开始" value={from} options={HOURS} onChange={(value) => setHours((now) => ({ ...now, from: value }))} />
         <SelectField
           label="结束（可到次日）"
           value={until}
@@ -45,7 +45,7 @@ export function QuietHoursForm({ quiet, close }: { quiet: QuietHours | null; clo
           error={save.error?.message}
           onChange={(value) => {
             save.clearError()
-            setHours({ ...hours, until: value })
+            setHours((now) => ({ ...now, until: value }))
           }}
         />
       </div>

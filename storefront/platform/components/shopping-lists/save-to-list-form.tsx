@@ -64,7 +64,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
             ...known.map((list) => ({ value: list.id, label: `${list.name}（${list.lineCount} 种）` })),
             { value: NEW, label: '新建清单…' },
           ]}
-          onChange={(chosen) => setDraft({ ...draft, id: chosen })}
+          onChange={(chosen) => setDraft((now) => ({ ...now, id: chosen }))}
         />
       )}
       {id === NEW && (
@@ -77,7 +77,7 @@ function Form({ known, lines, close }: { known: readonly ShoppingList[]; lines: 
           error={save.errorsByField.name}
           onChange={(event) => {
             save.clearError()
-            setDraft({ ...draft, name: event.target.value })
+            setDraft((now) => ({ ...now, name: event.target.value }))
           }}
         />
       )}
