@@ -5,7 +5,12 @@ import type { Page } from 'playwright-core'
  * without a colour, a text in the colour of its ground. It runs in the page.
  */
 const FAULTS = `(async () => {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  while (!matchMedia('(forced-colors: active)').matches) await frame()
+  await frame()
+  // Colours that fade are not there yet.
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
+  await frame()
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.cssText = 'forced-color-adjust:none;background:Highlight'
   const mark = getComputedStyle(probe).backgroundColor
