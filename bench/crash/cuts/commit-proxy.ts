@@ -13,13 +13,18 @@ export interface CommitProxy {
   stop(): void
 }
 
+/** While connections are cut, one chunk in so many is passed on late, and by how much at most. */
+const SLOW_EVERY = 16
+const LONGEST_DELAY_MS = 40
+
 /** Starts it on loopback, in front of the database of a URL, which may die and come back. One commit in `every` is cut. */
 export async function startCommitProxy(target: string, every: number, random: SeededRandom): Promise<CommitProxy> {
   const plan: CommitCutPlan = { counted: { commits: 0, before: 0, after: 0 }, cutting: false, every, random }
+  const drawDelayMs = () => (plan.cutting && random.below(SLOW_EVERY) === 0 ? 1 + random.below(LONGEST_DELAY_MS) : 0)
   const { port, stop } = await openSocketPairs(target, (pair) => {
     const { server, database } = pair
     const watch = createCommitWatch(plan)
-    const [toDatabase, toServer] = [createSlowPassage(database, { plan }), createSlowPassage(server, { plan })]
+    const [toDatabase, toServer] = [createSlowPassage(database, drawDelayMs), createSlowPassage(server, drawDelayMs)]
     server.on('data', (chunk: Buffer) => (watch.isCutByRequest(chunk) ? cutSocketPair(pair) : toDatabase(chunk)))
     database.on('data', (chunk: Buffer) => (watch.isCutByAnswer(chunk) ? cutSocketPair(pair) : toServer(chunk)))
   })

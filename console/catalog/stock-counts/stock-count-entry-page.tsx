@@ -4,6 +4,7 @@ import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { PageHead } from '#console/platform/components/panel.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
+import { ScanNotice } from '#console/platform/components/scanner/scan-field.tsx'
 import { EmptyState, QueryPage } from '#console/platform/components/states.tsx'
 import { useConfirmBeforeLeave } from '#console/platform/components/use-confirm-before-leave.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
@@ -146,9 +147,7 @@ function EntryDesk({ lines, entry }: { lines: readonly StockCountEntryLine[]; en
           // A suffix that comes with the first character would replace the field, which loses the focus.
           suffix={text === '' ? <span /> : <ClearButton clear={() => setText('')} />}
         />
-        <p className={notice.bad ? 'count-notice count-bad' : 'count-notice'} role="status" aria-live="assertive">
-          {notice.text}
-        </p>
+        <ScanNotice tone={notice.bad ? 'bad' : 'good'}>{notice.text}</ScanNotice>
       </div>
       <CountedLines
         key={text}
