@@ -51,16 +51,17 @@ export function QuantityStepper({ value, rule, label, onChange, onTooLarge, disa
   const [tooLarge, setTooLarge] = useState(false)
   const errorId = useId()
   const report = useEffectEvent(onTooLarge)
-  useEffect(() => {
-    if (!tooLarge) return
-    report(true)
-    // A field that goes takes what was typed into it with it.
-    return () => report(false)
-  }, [tooLarge])
+  // A field that goes takes what was typed into it with it.
+  useEffect(() => (tooLarge ? () => report(false) : undefined), [tooLarge])
+  // Not by an effect: a press that follows at once must already find the page's buttons held back.
+  const mark = (isTooLarge: boolean) => {
+    setTooLarge(isTooLarge)
+    if (isTooLarge) onTooLarge(true)
+  }
   const settle = () => {
     const requested = Number(typed ?? value)
     const isTooLarge = requested > QUANTITY_MAX
-    setTooLarge(isTooLarge)
+    mark(isTooLarge)
     if (isTooLarge) return
     if (requested > 0 && requested !== value) onChange(roundUpToOrderableQuantity(requested, rule))
     setTyped(null)
