@@ -17,13 +17,15 @@ const beforeRelease = [
     'attributes',
     'catalog-structure',
     'company-groups',
+    'content',
     'counting',
     'coupon-desk',
     'facets',
     'funnel',
+    'goods-editing',
     'goods-import',
   ],
-  ...['quotation-messages', 'seller-office', 'stock-transfers', 'typed-days', 'weighing'],
+  ...['quotation-messages', 'rights', 'seller-office', 'sensitive-changes', 'stock-transfers', 'typed-days', 'weighing'],
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Journeys in a real browser, four files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */
