@@ -108,6 +108,16 @@ async function readCredit({ caller }: CrashWorker): Promise<{ leftFen: number; i
   return { leftFen, isUsedUp: leftFen === 0 }
 }
 
+/** How many units of the SKU that costs a fen make an order of an amount: small orders have freight besides. */
+async function findUnitsCosting({ caller, world }: CrashWorker, amountFen: number): Promise<number> {
+  if (amountFen === 0) return 0
+  const asked = { lines: [{ skuId: world.fenSkuId, goodsNum: amountFen }], method: 'credit', coupons: { [world.shopId]: null } }
+  const { code, data } = await caller.read('/order-api/api/order/preview', asked)
+  if (code !== 200) return 0
+  const freightFen = fromYuan((data as { payable: number }).payable) - amountFen
+  return Math.max(0, amountFen - freightFen)
+}
+
 /**
  * Orders for all that is left of the limit to the last fen, after a repayment for what the repayment will free as well, and sometimes for a fen
  * more. Others of the company order and repay meanwhile, so it is counted only if nothing was left after it was paid.
@@ -116,7 +126,7 @@ async function simulateOrderToLimit(worker: CrashWorker): Promise<void> {
   const { random, run, world } = worker
   const { leftFen } = await readCredit(worker)
   const freedFen = random.below(2) === 0 ? await simulateRepayment(worker, 'wallet') : 0
-  const goodsNum = leftFen + freedFen + (random.below(4) === 0 ? 1 : 0)
+  const goodsNum = await findUnitsCosting(worker, leftFen + freedFen + (random.below(4) === 0 ? 1 : 0))
   if (goodsNum === 0) return
   const order = await submit(worker, 'credit', [{ skuId: world.fenSkuId, goodsNum }], false)
   if ('refused' in order) return
@@ -172,6 +182,6 @@ export async function runCrashWorkerRound(worker: CrashWorker): Promise<void> {
   if (choice < 9) return void (await simulateRepayment(worker, 'wallet'))
   if (choice < 13) return simulateLastUnits(worker)
   if (choice < 15) return simulateCouponClaim(worker)
-  if (choice < 19 && worker.company.limitFen !== undefined) return simulateOrderToLimit(worker)
+  if (choice < 25 && worker.company.limitFen !== undefined) return simulateOrderToLimit(worker)
   return simulateOrder(worker)
 }

@@ -2,7 +2,7 @@ import { type CrashCheck, type CrashFindings, crashChecks } from '#bench/crash/c
 import { type CrashOptions, runCrash } from '#bench/crash/run-crash.ts'
 import { checksThatFind, type PlantedFault } from './planting.ts'
 
-const TRIES = 3
+const TRIES = 4
 /** On a slow machine a run takes longer, because it needs so many writes. */
 const SECONDS = 15
 const WRITES = 800
