@@ -22,10 +22,15 @@ export async function expectTooLargeQuantityToHoldBack(page: Page, field: Locato
   expect(await button.isEnabled()).toBe(true)
 }
 
+interface PageElement {
+  click(): void
+  ownerDocument: { activeElement: { blur(): void } | null }
+}
+
 /** No hand and no driver is as quick every time: what a slow machine's page knows of the field by then is what the button must go by. */
 const pressAtOnceAfterField = (button: Locator): Promise<void> =>
-  button.evaluate(async (element: HTMLElement) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  button.evaluate(async (element: PageElement) => {
+    element.ownerDocument.activeElement?.blur()
     await Promise.resolve()
     element.click()
   })

@@ -18,7 +18,7 @@ import {
 } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
 import { compileOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsKeepingPlanSql, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import {
@@ -74,7 +74,7 @@ const selectSkusToOrder = compileOnce((db, { ids }: { ids: readonly string[] }) 
     .leftJoin(stockOfWarehousesSql(sql.ref('sku.id')).as('there'), (join) => join.onTrue())
     .select(skuColumns)
     .select('there.stockOfWarehouses')
-    .where('id', '=', anyOfIdsSql(ids)),
+    .where('id', '=', anyOfIdsKeepingPlanSql(ids)),
 )
 
 /** Finds SKUs that are ordered by id, with where they lie if not in the main warehouse alone. One statement. */

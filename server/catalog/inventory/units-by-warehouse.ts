@@ -39,11 +39,11 @@ export interface StockOfWarehouses extends StockByPlace {
 }
 
 /**
- * SQL to be joined to a statement that reads SKUs: the `StockOfWarehouses` of a SKU; no row: it lies in the main warehouse alone. The warehouses
- * are read once.
+ * SQL to be joined to a statement that reads SKUs: the `StockOfWarehouses` of a SKU; null: it lies in the main warehouse alone. The warehouses
+ * are read once, and only if a SKU needs them. The stock is not joined, because PostgreSQL would read that of all SKUs while there are few.
  */
-export const stockOfWarehousesSql = (skuId: RawBuilder<unknown>) => sql<{ stockOfWarehouses: StockOfWarehouses }>`lateral (
-  select json_build_object('available', stock.available, 'reserved', stock.reserved, 'elsewhere', stock.elsewhere, 'warehouses', (
+export const stockOfWarehousesSql = (skuId: RawBuilder<unknown>) => sql<{ stockOfWarehouses: StockOfWarehouses | null }>`lateral (
+  select (select json_build_object('available', stock.available, 'reserved', stock.reserved, 'elsewhere', stock.elsewhere, 'warehouses', (
     select json_agg(json_build_object('warehouseId', warehouse.id, 'provinces', warehouse.provinces)
-      order by warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code) from warehouse where warehouse.open)) as "stockOfWarehouses"
-  from sku_stock as stock where stock.sku_id = ${skuId} and stock.elsewhere <> '{}')`
+      order by warehouse.id <> ${MAIN_WAREHOUSE_ID}, warehouse.code) from warehouse where warehouse.open))
+  from sku_stock as stock where stock.sku_id = ${skuId} and stock.elsewhere <> '{}') as "stockOfWarehouses")`

@@ -198,18 +198,32 @@ export async function submitOrderRequestAsTrade(
     method === 'credit' ? Promise.resolve() : requireOrdersNotStopped(tx, enterpriseId),
   )
   await requireLicencesForOrderRequest(tx, moment, { enterpriseId, lines })
-  const { shops, planned } = await priceAsShown(tx, moment, {
-    owner,
-    input,
-    lines,
-    quoted: quotation !== null,
-    province: getProvinceCode(address.areaCode),
-  })
+  const equipment = readEquipmentAllocations(tx, enterpriseId, input)
+  // What an order is made of comes with the prices, so that only one round trip is between the reservation of its stock and the end.
+  const [{ shops, planned }, numbers, bookings] = await awaitAllAndThrowFirstError(
+    priceAsShown(tx, moment, { owner, input, lines, quoted: quotation !== null, province: getProvinceCode(address.areaCode) }),
+    generateOrderNumbers(tx, moment, keys.orderNumber, new Set(lines.map(({ goods }) => goods.shopId)).size),
+    // Its refusal comes after those of credit and stock. Until then the order is made without what it names.
+    equipment.catch(() => undefined),
+  )
   const amountFen = sumPayableAmounts(shops)
   const { why, parentName } =
     owner.accountType === 1 ? OF_MAIN_ACCOUNT : await lockSubAccountAndFindApprovalReason(tx, moment, { enterpriseId, userId, amountFen })
-  // Sent together: the credit account is locked before the stock, and a refusal of credit comes first.
-  const [, , , numbers, bookings] = await awaitAllAndThrowFirstError(
+  const remarkByShop = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
+  const orders = shops.map((shop, at) => {
+    const { remark = '', costCentre = '' } = remarkByShop.get(shop.shopId) ?? {}
+    const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
+    const plan = planWarehousesOfOrder(shop, { province: address.province, planned })
+    return buildOrderOfShop(moment, shop, { ...given, plan, projectId: bookings && input.projectId, bookings: bookings ?? new Map() })
+  })
+  const { name, mobile, province, city, district, detail } = address
+  const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
+  const emptyCart = async () => {
+    if (cartIds) await awaitAllAndThrowFirstError(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
+  }
+  // Sent together, so that others wait for the stock as briefly as can be: the credit account is locked before the stock, and a refusal of
+  // credit comes first. What is inserted goes with a refusal.
+  const [, , , , tradeId] = await awaitAllAndThrowFirstError(
     method === 'credit' ? lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen }) : Promise.resolve(),
     lockUnusedCouponsOfEnterprise(
       tx,
@@ -217,26 +231,11 @@ export async function submitOrderRequestAsTrade(
       shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
     ),
     reserve(tx, moment, shops),
-    generateOrderNumbers(tx, moment, keys.orderNumber, shops.length),
-    readEquipmentAllocations(tx, enterpriseId, input),
-  )
-  const remarkByShop = new Map(remarks.map(({ shopId, ...rest }) => [shopId, rest]))
-  const orders = shops.map((shop, at) => {
-    const { remark = '', costCentre = '' } = remarkByShop.get(shop.shopId) ?? {}
-    const given = { orderNo: numbers[at] ?? '', priceType, remark, poNumber, costCentre, state: beginsAt(shop, why !== null) }
-    const plan = planWarehousesOfOrder(shop, { province: address.province, planned })
-    return buildOrderOfShop(moment, shop, { ...given, plan, projectId: input.projectId, bookings })
-  })
-  const { name, mobile, province, city, district, detail } = address
-  const receiver = { name, mobile, region: [...new Set([province, city, district])].join(' '), detail }
-  const emptyCart = async () => {
-    if (cartIds) await awaitAllAndThrowFirstError(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
-  }
-  const [tradeId] = await awaitAllAndThrowFirstError(
+    equipment,
     insertTrade(tx, moment, { enterpriseId, userId, parentName, method, receiver, orders, quotation, proposal }),
-    begin(tx, moment, { enterpriseId, userId, orders }),
     why === null ? emptyCart() : Promise.resolve(),
   )
+  await begin(tx, moment, { enterpriseId, userId, orders })
   if (why !== null) {
     await requestApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })
     await emptyCart()

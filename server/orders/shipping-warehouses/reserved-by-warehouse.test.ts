@@ -129,8 +129,8 @@ test('only goods that lie in several warehouses ask for it, and a submit waits n
   const differing = spread.flatMap((trip, at) => (trip === alone[at] ? [] : [[alone[at], trip]]))
   expect(differing).toEqual([
     [
-      'select freight_row + select coupon + select level_gift for update',
-      'select freight_row + select coupon + select level_gift for update + select order_line',
+      'select freight_row + select coupon + select level_gift for update + select generate_series',
+      'select freight_row + select coupon + select level_gift for update + select order_line + select generate_series',
     ],
   ])
 })
