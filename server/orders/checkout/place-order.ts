@@ -221,20 +221,15 @@ export async function submitOrderRequestAsTrade(
   const emptyCart = async () => {
     if (cartIds) await awaitAllAndThrowFirstError(deleteCartLines(tx, owner, cartIds), markPatrolFindingsOrdered(tx, owner, orders))
   }
-  // Sent together, so that others wait for the stock as briefly as can be: the credit account is locked before the stock, and a refusal of
-  // credit comes first. What is inserted goes with a refusal.
-  const [, , , , tradeId] = await awaitAllAndThrowFirstError(
-    method === 'credit' ? lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen }) : Promise.resolve(),
-    lockUnusedCouponsOfEnterprise(
-      tx,
-      enterpriseId,
-      shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : [])),
-    ),
-    reserve(tx, moment, shops),
-    equipment,
-    insertTrade(tx, moment, { enterpriseId, userId, parentName, method, receiver, orders, quotation, proposal }),
-    why === null ? emptyCart() : Promise.resolve(),
-  )
+  // Sent together, so that others wait for the stock as briefly as can be: the credit account is locked first, the stock last. A refusal of
+  // credit comes first all the same, and what is inserted goes with any refusal.
+  const credit = method === 'credit' ? lockAndRequireSufficientCredit(tx, moment, { enterpriseId, amountFen }) : Promise.resolve()
+  const couponIds = shops.flatMap(({ coupon }) => (coupon ? [coupon.id] : []))
+  const coupons = lockUnusedCouponsOfEnterprise(tx, enterpriseId, couponIds)
+  const trade = insertTrade(tx, moment, { enterpriseId, userId, parentName, method, receiver, orders, quotation, proposal })
+  const emptied = why === null ? emptyCart() : Promise.resolve()
+  const stock = reserve(tx, moment, shops)
+  const [, , , , tradeId] = await awaitAllAndThrowFirstError(credit, coupons, stock, equipment, trade, emptied)
   await begin(tx, moment, { enterpriseId, userId, orders })
   if (why !== null) {
     await requestApprovalOfSubmittedTrade(tx, moment, { enterpriseId, tradeId, why })

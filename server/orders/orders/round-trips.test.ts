@@ -99,7 +99,7 @@ test('a submit takes six round trips, for any number of lines', async () => {
       'begin + select session for share + insert idempotency_key + select cart_line for update + select address',
       'select sku + select goods + select sku_tier',
       'select freight_row + select coupon + select level_gift for update + select generate_series',
-      'select credit_account for update + select ledger_account + with sku_stock for no key update + insert trade + insert order + insert order_line + delete cart_line + select patrol_finding for no key update',
+      'select credit_account for update + select ledger_account + insert trade + insert order + insert order_line + delete cart_line + select patrol_finding for no key update + with sku_stock for no key update',
       'insert order_event + insert outbox + update idempotency_key + commit',
     ])
   }
