@@ -419,6 +419,7 @@ create table "audit_log" (
   reason text,
   facts jsonb,
   parent_name text,
+  written_in bigint not null default transaction_number(),
   constraint audit_log_actor_kind CHECK ((actor_kind = ANY (ARRAY['guest'::text, 'member'::text, 'staff'::text, 'system'::text, 'machine'::text]))),
   constraint audit_log_outcome CHECK ((outcome = ANY (ARRAY['ok'::text, 'refused'::text]))),
   constraint audit_log_pk PRIMARY KEY (at, id)
@@ -4905,6 +4906,7 @@ CREATE INDEX audit_log_enterprise ON ONLY public.audit_log USING btree (enterpri
 CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (actor_kind, at DESC);
 CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (object_id, at DESC);
 CREATE INDEX audit_log_refused ON ONLY public.audit_log USING btree (at DESC) WHERE (outcome = 'refused'::text);
+CREATE INDEX audit_log_written ON ONLY public.audit_log USING brin (written_in) WITH (pages_per_range='16');
 CREATE INDEX bad_debt_by_time ON public.bad_debt USING btree (written_off_at DESC, id);
 CREATE INDEX bad_debt_entry_of_debt ON public.bad_debt_entry USING btree (enterprise_id, bad_debt_id, at);
 CREATE INDEX bad_debt_entry_written ON public.bad_debt_entry USING brin (written_in) WITH (pages_per_range='16');

@@ -10,7 +10,7 @@ const readRow = ([table, owners, readers]) => [table, { owners: owners.split(' '
  */
 export const tables = Object.fromEntries(
   [
-    ['audit_log', 'platform/core', 'operations/reporting people/staff'],
+    ['audit_log', 'platform/core', 'money/ledger-seals operations/reporting people/staff'],
     ['daily_call', 'platform/core', ''],
     ['idempotency_key', 'platform/core', 'operations/invariants'],
     ['outbox', 'platform/core operations/jobs', 'operations/monitoring operations/invariants'],

@@ -10,6 +10,7 @@ export const views = {
       'acceptance_bill',
       'acceptance_event',
       'acceptance_request',
+      'audit_log',
       'bad_debt',
       'bad_debt_entry',
       'bank_allocation',

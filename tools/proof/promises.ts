@@ -54,9 +54,9 @@ export const promises: readonly MallPromise[] = [
   },
   {
     id: 'tampering',
-    promise: 'A changed or deleted row of money is found, even if the books still balance',
+    promise: 'A changed or deleted row of money, or of the log of who did what, is found, even if the books still balance',
     kept: 'The rows of each company are sealed by a running hash, day by day',
-    target: 'Each column of money that is changed by hand, and each row that is deleted, is found',
+    target: 'Each column of money and of the audit log that is changed by hand, and each row that is deleted, is found',
     shownBy: { tests: ['server/operations/invariants/tampering.test.ts', 'server/money/ledger-seals/ledger-seals.test.ts'] },
   },
   {

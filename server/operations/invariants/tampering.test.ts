@@ -105,6 +105,35 @@ test.each(Object.entries(tamperingsOnlySealsDetect))(
   },
 )
 
+/** Another value of each column of the audit log. */
+const auditChanges: Record<string, string> = {
+  at: `at + interval '1 second'`,
+  id: 'gen_random_uuid()',
+  request_id: `request_id || '7'`,
+  actor_kind: `case actor_kind when 'staff' then 'system' else 'staff' end`,
+  actor_id: 'gen_random_uuid()',
+  enterprise_id: 'gen_random_uuid()',
+  ip: `coalesce(ip, '') || '7'`,
+  action: `action || '7'`,
+  object_kind: `coalesce(object_kind, '') || '7'`,
+  object_id: `coalesce(object_id, '') || '7'`,
+  outcome: `case outcome when 'ok' then 'refused' else 'ok' end`,
+  reason: `coalesce(reason, '') || '7'`,
+  facts: `coalesce(facts, '{}') || '{"seven": 7}'`,
+  parent_name: `coalesce(parent_name, '') || '7'`,
+  written_in: 'written_in + 1000000000',
+}
+
+test('a changed column and a deleted row of the audit log are found by the seals', async () => {
+  const columns = await listColumnsOfTables(owner, ['audit_log'])
+  expect(Object.keys(auditChanges).sort()).toEqual(columns.map(({ column }) => column).sort())
+  const { rows } = await owner.query<{ id: string }>('select id from audit_log order by sha256(uuid_send(id))')
+  expect(rows.length).toBeGreaterThan(Object.keys(auditChanges).length)
+  const harms = Object.entries(auditChanges).map(([column, change]) => `update audit_log set ${column} = ${change}`)
+  for (const [at, harm] of [...harms, 'delete from audit_log'].entries())
+    expect([harm, await isBrokenBy(`${harm} where id = '${rows[at]?.id}'`, 'I-30')]).toEqual([harm, true])
+})
+
 const SEED = Number(process.env.SEED ?? selectByTestTier({ landing: 20261127, release: Date.now() % 2 ** 31 }))
 /** In the landing tier a few columns that are no exception; every column in the release tier. */
 const COLUMNS = selectByTestTier({ landing: 20, release: Infinity })

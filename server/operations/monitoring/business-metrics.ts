@@ -27,7 +27,7 @@ const metrics: Readonly<Record<MonitoringFigureName, { name: string; help: strin
   proofBreaches: { name: 'mall_proof_breaches', help: 'Breaches of invariants that the latest finished proof found' },
   proofAge: { name: 'mall_proof_age_seconds', help: 'How long ago the latest proof finished' },
   proofFailed: { name: 'mall_proof_failed', help: '1 if the latest proof could not be finished' },
-  rowsUnsealed: { name: 'mall_ledger_unsealed', help: 'Rows of money that are not sealed yet' },
+  rowsUnsealed: { name: 'mall_ledger_unsealed', help: 'Rows of money and of the audit log that are not sealed yet' },
   rowsUnsealedOldest: { name: 'mall_ledger_unsealed_oldest_seconds', help: 'How long ago the oldest of them was written' },
   monthsUnclosed: { name: 'mall_months_unclosed', help: 'Months that should be closed and are not' },
   differences: { name: 'mall_reconciliation_differences', help: 'Differences to the bills of payment providers that nobody has explained' },

@@ -315,6 +315,7 @@ export interface AuditLogTable {
   reason: string | null
   facts: Json | null
   parent_name: string | null
+  written_in: Generated<number>
 }
 
 export interface BadDebtTable {
