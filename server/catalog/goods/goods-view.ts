@@ -17,8 +17,8 @@ import {
   toUnitsByWarehouse,
 } from '#server/catalog/inventory/public.ts'
 import { type PriceViewer, readPriceLadderLookup } from '#server/catalog/pricing/public.ts'
-import { compileOnce } from '#server/platform/core/compiled-once.ts'
-import { anyOfIdsKeepingPlanSql, type Db } from '#server/platform/core/db.ts'
+import { anyOfIdsKeepingPlanSql, compileOnce } from '#server/platform/core/compiled-once.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CompiledQuery, type InsertObject, type InsertQueryBuilder, type InsertResult, type QueryResult } from 'kysely'
+import { CompiledQuery, type InsertObject, type InsertQueryBuilder, type InsertResult, type QueryResult, sql } from 'kysely'
 import type { DB } from '#server/platform/database/schema-types.ts'
 import type { Db, Tx } from './db.ts'
 
@@ -166,3 +166,10 @@ export function compileInsertOnce<Table extends keyof DB>(
     })
   }
 }
+
+/**
+ * `column = any of these`, like `anyOfIdsSql`, for a statement with so many tables that planning it costs more than running it: the list is
+ * unknown to the planner, so that the plan of a prepared statement is kept.
+ */
+export const anyOfIdsKeepingPlanSql = (ids: readonly string[]) =>
+  ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(array(select unnest(${[...ids]}::uuid[])))`

@@ -283,13 +283,6 @@ export const anyOfDigestsSql = (digests: readonly Buffer[]) => oneOrAnySql(diges
  */
 export const anyOfUnevenIdsSql = (ids: readonly string[]) => anyOfListSql(ids, 'uuid')
 
-/**
- * The same for a statement with so many tables that planning it costs more than running it: the list is unknown to the planner, so that the
- * plan of a prepared statement is kept.
- */
-export const anyOfIdsKeepingPlanSql = (ids: readonly string[]) =>
-  ids.length === 1 ? sql<string>`${ids[0]}::uuid` : sql<string>`any(array(select unnest(${[...ids]}::uuid[])))`
-
 /** The same for names, of which there is mostly one. */
 export const anyOfNamesSql = <Name extends string>(names: readonly Name[]) => oneOrAnySql(names, 'text')
 
