@@ -6,6 +6,7 @@ import { type ApiRequest, createRequestSender, LoginPendingError } from '#ui/sen
 import { emitClientEvent } from './events.ts'
 import { addPendingRequest, formatEndpointShortLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
 import { clearToken, notifyIfTokenChanged, readToken } from './token.ts'
+import { countUpload } from './uploads.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
 const ofSessions: ReadonlySet<string> = new Set(
@@ -73,7 +74,8 @@ function holdUntilLogin(request: ApiRequest): Promise<EnvelopeWithHttpStatus> | 
 export const sendOrHoldUntilLogin: RequestSender = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
   if (notifyIfTokenChanged() && changes) throw new MembershipChangedInOtherTabError()
-  return holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)
+  const sent = holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)
+  return endpoint.kind === 'upload' ? countUpload(sent) : sent
 }
 
 /** Sends a kept request for the current member. Its caller gets the answer. If it is refused, an event reports it. */
