@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import {
   type Column,
@@ -147,10 +148,10 @@ function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceP
       </Form.Item>
       <AmountField name="price" label="含税单价" rule={supplierPriceFields.price} />
       <Form.Item name="minimum" label="起订量" required rules={[toFormRule(supplierPriceFields.minimum)]}>
-        <InputNumber min={1} precision={0} />
+        <NumberInput />
       </Form.Item>
       <Form.Item name="leadDays" label="到货天数" required rules={[toFormRule(supplierPriceFields.leadDays)]}>
-        <InputNumber min={0} max={365} precision={0} suffix="天" />
+        <NumberInput suffix="天" />
       </Form.Item>
       <DayField name="validFrom" label="生效日" help="自这一天起代替之前的报价，之前的报价保留" />
     </FormDrawer>

@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
@@ -69,7 +70,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) 
             },
           ]}
         >
-          <InputNumber min={0} max={line.asked} precision={0} className="num" />
+          <NumberInput className="num" />
         </Form.Item>
       ))}
       {withFreight && (
