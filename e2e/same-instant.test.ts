@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
 import { afterSaleEndpoints } from '#contract/orders/after-sales/api.ts'
 import { consoleOrderProposalEndpoints } from '#contract/orders/order-proposals/console-api.ts'
 import { filesEndpoints } from '#contract/people/files/api.ts'
@@ -143,5 +144,32 @@ test('goods that are typed or looked up, and not yet in the list, are not left o
   await page.waitForURL(/\/proposal\?/)
   const id = new URLSearchParams(page.url().split('?')[1]).get('id') ?? ''
   expect((await consoleOrderProposal.detail({ enterpriseId, id })).lines.map(({ skuCode }) => skuCode)).toEqual(['KT-U84-22', 'KT-W6-20'])
+  expect(problems).toEqual([])
+})
+
+test('Enter chooses nothing of an earlier search', async () => {
+  const token = await logInStaffByApi(mall, OPS)
+  const { page, problems } = await openPage(mall, { app: 'console', size: 'desk', token, path: '/orders' })
+  const company = page.getByRole('search').getByRole('combobox', { name: '采购企业' })
+  await company.click()
+  // The list of all companies is there. What is typed is still looked for.
+  await page.locator('.ant-select-item-option').first().waitFor()
+  const answers = Promise.withResolvers<void>()
+  await page.route(`**${consoleEnterpriseEndpoints.list.path}`, async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await company.fill('鹏岩')
+  await company.press('Enter')
+  await pause(300)
+  expect(page.url()).not.toContain('enterpriseId')
+  answers.resolve()
+  await company.fill('鹏岩')
+  await page.locator('.ant-select-item-option-active', { hasText: '深圳市鹏岩矿业有限公司' }).waitFor()
+  await company.press('Enter')
+  const { enterpriseId } = (await createTypedApiClients(mall, await logInBuyerByApi(mall, MAIN)).user.detail({})) as {
+    enterpriseId: string
+  }
+  await page.waitForURL(new RegExp(`enterpriseId=${enterpriseId}`))
   expect(problems).toEqual([])
 })

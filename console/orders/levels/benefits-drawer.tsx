@@ -148,6 +148,7 @@ function TemplateSelect<T extends string | string[]>({
       placeholder="输入优惠券名称"
       none={found.error ? found.error.message : '没有这样的优惠券'}
       found={new Map(names)}
+      isOld={found.isPlaceholderData}
       known={new Map(known.map(({ templateId, name }) => [templateId, name]))}
       search={setKeyword}
     />
