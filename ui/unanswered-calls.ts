@@ -25,15 +25,15 @@ export function createUnansweredCalls(now = Date.now): UnansweredCalls {
   const keys = new Map<string, { key: string; since: number }>()
   return {
     keyOf: (endpoint, wire, options) => {
-      const said = describeCall(endpoint, wire, options)
-      const known = keys.get(said)
+      const content = describeCall(endpoint, wire, options)
+      const known = keys.get(content)
       if (known && now() - known.since < REPETITION_MS) return known.key
       const key = crypto.randomUUID()
-      keys.set(said, { key, since: now() })
+      keys.set(content, { key, since: now() })
       return key
     },
     answered: (key) => {
-      for (const [said, known] of keys) if (known.key === key) keys.delete(said)
+      for (const [content, known] of keys) if (known.key === key) keys.delete(content)
     },
   }
 }

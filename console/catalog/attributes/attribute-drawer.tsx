@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { createNumberRule, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getReasonAgainstAttributeFlag } from '#contract/catalog/attributes/save-input.ts'
 import {

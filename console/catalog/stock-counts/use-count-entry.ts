@@ -34,15 +34,15 @@ export function useCountEntry(id: string): CountEntry {
   const queries = useQueryClient()
   const name = useCurrentStaff()?.name ?? ''
   const [statuses, setStatuses] = useState<ReadonlyMap<number, LineStatus>>(new Map())
-  const sent = useRef(new Map<number, { said: string; idempotencyKey: string }>())
+  const sent = useRef(new Map<number, { content: string; idempotencyKey: string }>())
   const mark = (lineNo: number, status: LineStatus | undefined) =>
     setStatuses((known) => new Map([...[...known].filter(([other]) => other !== lineNo), ...(status ? [[lineNo, status] as const] : [])]))
   const { queryKey } = stockCountEntryQuery(id)
   const record: CountEntry['record'] = async ({ lineNo, counted: before }, counted) => {
     const input = { id, lines: [{ lineNo, counted, before }] }
-    const [last, said] = [sent.current.get(lineNo), JSON.stringify(input)]
-    const idempotencyKey = last?.said === said ? last.idempotencyKey : crypto.randomUUID()
-    sent.current.set(lineNo, { said, idempotencyKey })
+    const [last, content] = [sent.current.get(lineNo), JSON.stringify(input)]
+    const idempotencyKey = last?.content === content ? last.idempotencyKey : crypto.randomUUID()
+    sent.current.set(lineNo, { content, idempotencyKey })
     mark(lineNo, { kind: 'sending', counted })
     try {
       await stockCountApi.enter(input, { idempotencyKey })

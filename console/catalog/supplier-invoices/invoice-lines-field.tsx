@@ -1,7 +1,7 @@
 import { Button, Form, type FormRule, Input, Select } from 'antd'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { amountError, createAmountFormRule, createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { purchaseTaxRatesBp } from '#contract/catalog/purchase-orders/shapes.ts'

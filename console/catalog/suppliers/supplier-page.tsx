@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import {
   type Column,
@@ -19,6 +18,7 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { usePanelText } from '#console/platform/components/list/use-list.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PanelSearch } from '#console/platform/components/panel-search.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'

@@ -1,9 +1,9 @@
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
   type ConsoleHomeSection,

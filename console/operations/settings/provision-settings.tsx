@@ -1,6 +1,6 @@
 import { Form } from 'antd'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { type ProvisionBands, provisionBandFields } from '#contract/money/provisions/bands.ts'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'

@@ -1,7 +1,7 @@
 import { Form, Radio } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { parseAmount, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'

@@ -12,7 +12,7 @@ import {
 } from '#console/orders/parcels/shipping-warehouse-field.tsx'
 import { TakeOneNumberButton } from '#console/orders/waybills/take-numbers.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'

@@ -1,7 +1,7 @@
 import { AutoComplete, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { parcelKinds, TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import {
   CarrierField,

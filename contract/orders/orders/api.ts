@@ -15,7 +15,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-limits.ts'
-import { Yuan } from '#contract/platform/core/money.ts'
+import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { exactlyOneOrderSourceRule, orderSourceFields } from './order-sources.ts'
@@ -65,7 +65,7 @@ const PayTradeInput = z.strictObject({
   tradeId: Id,
   payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))),
   /** The amount that the buyer has seen: another one is refused. */
-  seenPayable: z.optional(Yuan),
+  seenPayable: z.optional(YuanUpTo()),
 })
 
 export const orderEndpoints = defineEndpoints('/order-api/api/order', {

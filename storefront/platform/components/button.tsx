@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react'
 import { Link, type LinkProps } from '#storefront/platform/routing/link.tsx'
 import { isResending, watchResending } from '#storefront/platform/sessions/pending-requests.ts'
-import { areFilesUploading, watchUploads } from '#storefront/platform/sessions/uploads.ts'
+import { areFilesUploading, watchUploads } from './uploads.ts'
 
 const looks = {
   primary: 'bg-pine text-white hover:bg-pine-light',

@@ -1,12 +1,12 @@
 import { loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import { type EnvelopeWithHttpStatus, isSuccessAnswer, type RequestSender } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
+import { countUpload } from '#storefront/platform/components/uploads.ts'
 import { takePrefetchedResponse } from '#ui/prefetch.ts'
 import { type ApiRequest, createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
 import { addPendingRequest, formatEndpointShortLabel, type PendingRequest, requeuePendingRequest } from './pending-requests.ts'
 import { clearToken, notifyIfTokenChanged, readToken } from './token.ts'
-import { countUpload } from './uploads.ts'
 
 /** Calls that start or end a session. Sent again after a login they would end the new one, so they are not kept. */
 const ofSessions: ReadonlySet<string> = new Set(

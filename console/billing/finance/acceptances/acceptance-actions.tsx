@@ -3,9 +3,9 @@ import { acceptanceBillApi, invalidatedByFinanceDecision } from '#console/billin
 import { ApproveAndRejectButtons } from '#console/platform/components/dual-control.tsx'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { NumberInput } from '#console/platform/components/forms/number-input.tsx'
 import { createNumberRule, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {

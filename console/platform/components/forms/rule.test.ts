@@ -35,7 +35,7 @@ test('a text is validated by its rule', () => {
 })
 
 /** What a rule says about a value. */
-function judgeByRule(rule: FormRule, value: unknown): Promise<string> {
+function validateByRule(rule: FormRule, value: unknown): Promise<string> {
   if (typeof rule === 'function') expect.fail('a rule that needs its form')
   return Promise.resolve(rule.validator?.({}, value, () => undefined)).then(
     () => 'ok',
@@ -44,7 +44,7 @@ function judgeByRule(rule: FormRule, value: unknown): Promise<string> {
 }
 
 test('a number out of its range, or with too many decimals, is refused; an empty field is left to its own rule', async () => {
-  const judged = (rule: FormRule, values: readonly unknown[]) => Promise.all(values.map((value) => judgeByRule(rule, value)))
+  const judged = (rule: FormRule, values: readonly unknown[]) => Promise.all(values.map((value) => validateByRule(rule, value)))
   const wrong = '请填写 0 至 4 的整数'
   expect(await judged(createWholeNumberRule(0, 4), [null, undefined, 0, 4, 5, -1, 1.5, '3'])).toEqual([
     ...['ok', 'ok', 'ok', 'ok'],
@@ -55,7 +55,7 @@ test('a number out of its range, or with too many decimals, is refused; an empty
 })
 
 test('a number that may be left out is left empty, a text that is required is not', async () => {
-  const judge = (schema: Parameters<typeof toFormRule>[0], value: unknown) => judgeByRule(toFormRule(schema), value)
+  const judge = (schema: Parameters<typeof toFormRule>[0], value: unknown) => validateByRule(toFormRule(schema), value)
   const { servedDays, moreDays, name } = warehouseFields
   expect(await Promise.all([judge(servedDays, null), judge(servedDays, 3), judge(servedDays, 0.5)])).toEqual(['ok', 'ok', '天数必须为整数'])
   expect(await judge(moreDays, null)).not.toBe('ok')

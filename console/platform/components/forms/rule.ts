@@ -27,8 +27,11 @@ interface NumberRange {
   decimals: number
 }
 
+/** The digits after the point; NaN: it is written with an exponent, which no range has. */
+const countDecimals = (value: number): number => (String(value).includes('e') ? Number.NaN : (String(value).split('.')[1] ?? '').length)
+
 const isFitNumber = (value: unknown, { min = -Infinity, max = Infinity, decimals }: NumberRange): boolean =>
-  typeof value === 'number' && value >= min && value <= max && Number(value.toFixed(decimals)) === value
+  typeof value === 'number' && value >= min && value <= max && countDecimals(value) <= decimals
 
 const describeNumberRange = ({ min, max, decimals }: NumberRange): string =>
   `请填写${min === undefined ? '' : ` ${min} 至 ${max} 的`}${decimals === 0 ? '整数' : `数字，最多 ${decimals} 位小数`}`
