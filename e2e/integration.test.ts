@@ -2,10 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MACHINE_API_DOCUMENT_PATH } from '#contract/integration/integration/paths.ts'
+import { cartEndpoints } from '#contract/orders/cart/api.ts'
 import { DEMO_PAY_PASSWORD, MAIN, OPS, SUB } from '#tools/demo/people.ts'
 import { waitForFormRefusal } from './form-refusal.ts'
 import { createScreenInspector } from './inspect.ts'
 import { createTypedApiClients, logInBuyerByApi, logInStaffByApi, typePaymentPassword } from './people.ts'
+import { pressAtOnceAfterField } from './same-instant.ts'
 import { openPage, openTestMall, selectJourneyScreenSizes, type TestMall } from './test-mall.ts'
 
 let testMall: TestMall
@@ -144,9 +146,22 @@ test('a procurement system opens the mall, two goods go into the cart, and the c
   await page.getByText('共 2 种商品').waitFor()
   expect(await page.getByRole('button', { name: '去结算' }).count()).toBe(0)
   expect(await createScreenInspector(visit).faults('/cart')).toEqual([])
-  await page.getByRole('button', { name: '返回采购系统' }).click()
+  // A quantity that is still on its way is not left behind.
+  const changed = Promise.withResolvers<void>()
+  await page.route(`**${cartEndpoints.setCartNum.path}`, async (route) => {
+    await changed.promise
+    await route.continue()
+  })
+  const [quantity, back] = [page.getByRole('textbox', { name: /数量$/ }).first(), page.getByRole('button', { name: '返回采购系统' })]
+  await quantity.fill('90')
+  await pressAtOnceAfterField(back)
+  await page.getByRole('button', { name: '加载中' }).waitFor()
+  const units = await quantity.inputValue()
+  changed.resolve()
+  await back.click()
   await page.waitForURL(`http://${erp.host}/hook`)
   const [sent] = erp.got
+  expect([1, 2].map((at) => sent?.get(`NEW_ITEM-QUANTITY[${at}]`)?.replace(/\.0+$/, ''))).toContain(units)
   expect([sent?.get('NEW_ITEM-CURRENCY[2]'), sent?.get('NEW_ITEM-PRICEUNIT[2]'), sent?.get('NEW_ITEM-DESCRIPTION[3]')]).toEqual([
     'CNY',
     '1',

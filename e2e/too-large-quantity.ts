@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { pressAtOnceAfterField } from './same-instant.ts'
 
 const [BESIDE_THE_FIELD, BESIDE_THE_BUTTON] = ['一次最多 999,999，更多请分单或联系客服', '请先改正标红的数量']
 
@@ -21,16 +22,3 @@ export async function expectTooLargeQuantityToHoldBack(page: Page, field: Locato
   await besideTheButton.waitFor({ state: 'hidden' })
   expect(await button.isEnabled()).toBe(true)
 }
-
-interface PageElement {
-  click(): void
-  ownerDocument: { activeElement: { blur(): void } | null }
-}
-
-/** No hand and no driver is as quick every time: what a slow machine's page knows of the field by then is what the button must go by. */
-const pressAtOnceAfterField = (button: Locator): Promise<void> =>
-  button.evaluate(async (element: PageElement) => {
-    element.ownerDocument.activeElement?.blur()
-    await Promise.resolve()
-    element.click()
-  })

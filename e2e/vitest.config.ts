@@ -25,7 +25,7 @@ const beforeRelease = [
     'goods-editing',
     'goods-import',
   ],
-  ...['quotation-messages', 'rights', 'seller-office', 'sensitive-changes', 'stock-transfers', 'typed-days', 'weighing'],
+  ...['quotation-messages', 'rights', 'same-instant', 'seller-office', 'sensitive-changes', 'stock-transfers', 'typed-days', 'weighing'],
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Journeys in a real browser, four files at a time. Each file has its own server and its own copy of the demo. Run: npm run e2e */

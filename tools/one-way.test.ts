@@ -29,6 +29,7 @@ const PAGING = 'server/platform/core/paging.ts'
 const DATA_TABLE = 'console/platform/components/list/data-table.tsx'
 const LIKE = 'server/platform/core/like-pattern.ts'
 const MONEY = 'contract/platform/core/money.ts'
+const NUMBER_INPUT = 'console/platform/components/number-input.tsx'
 const SELECT = 'storefront/platform/components/select/select.tsx'
 const PERMISSIONS = 'contract/platform/core/permissions.ts'
 const AUTHORISATION = 'server/platform/http/authorisation.ts'
@@ -86,6 +87,19 @@ test.each<Rule>([
     second: /\bset[A-Z](\w*)\(\{ \.\.\.[a-z]\1,/g,
     use: 'the function form of a state setter: what changed while an upload or a call ran must not be lost',
     allowed: {},
+  },
+  {
+    within: SCREENS,
+    second: /<InputNumber\b/g,
+    use: `NumberInput of ${NUMBER_INPUT}, which keeps the number that was typed`,
+    allowed: { [NUMBER_INPUT]: 1 },
+  },
+  {
+    within: /^(?:storefront|console)\//,
+    second: /\bidempotencyKey\b/g,
+    use: 'no key of its own: createRequestSender of ui/send.ts gives the same call the same key until it is answered',
+    // The numbers of a count, of which each is compared with the books once, come back later with the same words and mean a new one.
+    allowed: { 'console/catalog/stock-counts/use-count-entry.ts': 5 },
   },
   {
     within: SCREENS,

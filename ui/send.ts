@@ -10,6 +10,7 @@ import {
 import type { Endpoint, HttpMethod, UploadFileLimit } from '#contract/platform/core/endpoint.ts'
 import { APP_VERSION, NOT_LOGGED_IN_CODE, type ResponseEnvelope } from '#contract/platform/core/envelope.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
+import { createUnansweredCalls } from './unanswered-calls.ts'
 
 /** The longest time that the client waits (specification §9). The server stops much earlier. */
 const TIMEOUT_MS = 300_000
@@ -98,13 +99,14 @@ const tooLarge = ({ bytesMax, tooLarge: reason }: UploadFileLimit): Refusal =>
   new Refusal(reason, { code: 413, msg: `文件不能超过 ${bytesMax / 1_048_576} MB` })
 
 /**
- * Sends the calls of the mall from a browser. A money call without an idempotency key gets one, so that a request can be repeated if its
- * answer is lost.
+ * Sends the calls of the mall from a browser. A money call without an idempotency key gets one, which is the same for a repetition after a
+ * lost answer.
  */
 export function createRequestSender({ token, notLoggedIn, prefetched }: RequestSenderOptions): RequestSender {
+  const unanswered = createUnansweredCalls()
   return async (endpoint, wire, options) => {
-    const keyed =
-      endpoint.idempotent && options.idempotencyKey === undefined ? { ...options, idempotencyKey: crypto.randomUUID() } : options
+    const key = options.idempotencyKey ?? (endpoint.idempotent ? unanswered.keyOf(endpoint, wire, options) : undefined)
+    const keyed = key === undefined ? options : { ...options, idempotencyKey: key }
     const { fileLimit } = endpoint
     if (fileLimit && options.file && options.file.size > fileLimit.bytesMax) throw tooLarge(fileLimit)
     const request = { endpoint, wire, options: keyed }
@@ -114,6 +116,8 @@ export function createRequestSender({ token, notLoggedIn, prefetched }: RequestS
       const late = error instanceof Error && error.name === 'TimeoutError'
       throw new TransportError(late ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后重试')
     })
+    // Another status says that the server could not tell what became of it.
+    if (key !== undefined && answer.status === 200) unanswered.answered(key)
     if (answer.code === NOT_LOGGED_IN_CODE) {
       const later = notLoggedIn(request, sentWith)
       if (later) return later

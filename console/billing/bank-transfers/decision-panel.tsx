@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
@@ -11,7 +11,13 @@ import type { BankLine } from '#contract/billing/bank/shapes.ts'
 import { consoleVoucherEndpoints, type VoucherReviewCase } from '#contract/billing/bank/voucher-api.ts'
 import { BankLineChoice, BankLineOption } from './line-choice.tsx'
 import { RejectVoucherDrawer } from './reject-drawer.tsx'
-import { formatApproveVoucherQuestion, MANUAL_LINE_CHOICE, toApproveVoucherInput, type VoucherDecisionFormValues } from './voucher-view.ts'
+import {
+  formatApproveVoucherQuestion,
+  MANUAL_LINE_CHOICE,
+  toApproveVoucherInput,
+  type VoucherDecisionFormValues,
+  withChosenBankLine,
+} from './voucher-view.ts'
 import { invalidatedByVoucher, voucherApi } from './vouchers-api.ts'
 
 interface Props {
@@ -43,6 +49,11 @@ function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
   const confirm = useConfirm()
   const [form] = Form.useForm<VoucherDecisionFormValues>()
   const [found, setFound] = useState<readonly BankLine[]>([])
+  // Another search does not hide the line that is chosen: it would be approved without being seen.
+  const showFound = useCallback(
+    (lines: readonly BankLine[]) => setFound((before) => withChosenBankLine(lines, before, form.getFieldValue('line'))),
+    [form],
+  )
   const second = opened.state === 'SECOND'
   useEffect(() => {
     // On a wide screen the amount field has the focus. On a phone the keyboard would hide the picture. The page must not scroll in either
@@ -73,7 +84,7 @@ function Approving({ opened, decided, reject }: Props & { reject: ReactNode }) {
       scrollToFirstError={{ focus: true }}
     >
       <AmountField name="amount" label="到账金额（按图片与银行流水录入）" rule={consoleVoucherEndpoints.approve.input.shape.amount} />
-      {second ? <Chosen lines={opened.lines} /> : <BankLineChoice lines={opened.lines} found={found} setFound={setFound} />}
+      {second ? <Chosen lines={opened.lines} /> : <BankLineChoice lines={opened.lines} found={found} setFound={showFound} />}
       <div className="decide-foot">
         <Button type="primary" htmlType="submit" aria-keyshortcuts="A" loading={approve.isPending}>
           {second ? '复核通过' : '确认到账'}

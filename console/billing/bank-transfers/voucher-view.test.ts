@@ -12,6 +12,7 @@ import {
   toVoucherRejectReason,
   toVoucherStateFilter,
   toVoucherStateTabs,
+  withChosenBankLine,
 } from './voucher-view.ts'
 
 const opened = {
@@ -75,4 +76,11 @@ test('of several vouchers with the same picture one is listed, the others on req
   expect(listVoucherWarningsToShow(warnings, false)).toEqual({ shown: [same(1), other], folded: 2 })
   expect(listVoucherWarningsToShow(warnings, true)).toEqual({ shown: warnings, folded: 0 })
   expect(listVoucherWarningsToShow([other], false)).toEqual({ shown: [other], folded: 0 })
+})
+
+test('another search keeps the line that is chosen, because it would be approved', () => {
+  const other = { id: 'o' } as BankLine
+  expect(withChosenBankLine([other], [line], 'l')).toEqual([line, other])
+  expect(withChosenBankLine([line, other], [line], 'l')).toEqual([line, other])
+  expect(withChosenBankLine([other], [line], undefined)).toEqual([other])
 })

@@ -61,6 +61,12 @@ export function toApproveVoucherInput({ enterpriseId, id, state }: VoucherReview
   return decision.line === MANUAL_LINE_CHOICE ? { ...base, line: toManualBankLine(decision, amount) } : { ...base, lineId: decision.line }
 }
 
+/** The lines of a search, and the one of the search before that is chosen. */
+export const withChosenBankLine = (found: readonly BankLine[], before: readonly BankLine[], chosen: string | undefined): BankLine[] => [
+  ...before.filter(({ id }) => id === chosen && !found.some((line) => line.id === id)),
+  ...found,
+]
+
 /** The question before money is posted. */
 export function formatApproveVoucherQuestion(
   { state, title, enterpriseName, secondAbove }: VoucherReviewCase,

@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import {
@@ -138,7 +139,7 @@ function LetterDrawer({ task, open, close }: Props) {
         <Radio.Group options={labelled(collectionLetterKinds)} />
       </Form.Item>
       <Form.Item name="replyDays" label="还款期限" required rules={[toFormRule(replyDays)]}>
-        <InputNumber min={1} max={60} precision={0} className="num" suffix="天内" />
+        <NumberInput className="num" suffix="天内" />
       </Form.Item>
       <CounselFields />
     </FormDrawer>

@@ -12,7 +12,6 @@ import { BANK_STATEMENT_BYTES_MAX, BANK_STATEMENT_ROWS_MAX, consoleBankEndpoints
 import type { UnknownBankStatementColumns } from '#contract/billing/bank/format-api.ts'
 import type { OwnAccountOption } from '#contract/billing/bank/own-accounts.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { StatementAccountDrawer } from './account-drawer.tsx'
 import { BankStatementFormatDrawer } from './format-drawer.tsx'
 import { getUnclearBankStatementAccount, getUnknownBankStatementColumns } from './formats-api.ts'
@@ -36,20 +35,16 @@ const showIfAsked = <Subject,>(drawer: { show: (subject: Subject) => void }, sub
 
 /** The import of a file, and the forms that it may ask for. */
 function useStatementImport() {
-  const attempt = useIdempotencyAttempt()
   const columns = useDrawer<UnknownBankStatementColumns>()
   const accounts = useDrawer<readonly OwnAccountOption[]>()
-  const importing = useApiMutation(
-    ({ file, accountNo }: Chosen) => attempt.upload(bankApi.importStatement, { fileName: file.name, accountNo }, file),
-    {
-      invalidates: invalidatedByBankLineAssignment,
-      close: accounts.close,
-      // The form says it. A message would cover its title.
-      confirmRefusal: (refusal) =>
-        showIfAsked(columns, getUnknownBankStatementColumns(refusal)) ||
-        showIfAsked(accounts, getUnclearBankStatementAccount(refusal)?.accounts),
-    },
-  )
+  const importing = useApiMutation(({ file, accountNo }: Chosen) => bankApi.importStatement({ fileName: file.name, accountNo }, { file }), {
+    invalidates: invalidatedByBankLineAssignment,
+    close: accounts.close,
+    // The form says it. A message would cover its title.
+    confirmRefusal: (refusal) =>
+      showIfAsked(columns, getUnknownBankStatementColumns(refusal)) ||
+      showIfAsked(accounts, getUnclearBankStatementAccount(refusal)?.accounts),
+  })
   return { importing, columns, accounts }
 }
 

@@ -1,7 +1,8 @@
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createNumberRule, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { getReasonAgainstAttributeFlag } from '#contract/catalog/attributes/save-input.ts'
 import {
@@ -109,15 +110,15 @@ function Measures() {
           <Input autoComplete="off" maxLength={12} placeholder="如 mm，没有则不填" />
         </Form.Item>
         <Form.Item name="decimals" label="小数位数" required rules={[toFormRule(attributeFields.decimals)]}>
-          <InputNumber className="num" min={0} max={ATTRIBUTE_DECIMALS_MAX} precision={0} />
+          <NumberInput className="num" />
         </Form.Item>
       </div>
       <div className="field-pair">
-        <Form.Item name="lower" label="下限">
-          <InputNumber className="num" precision={decimals} placeholder="不限" />
+        <Form.Item name="lower" label="下限" rules={[createNumberRule({ decimals })]}>
+          <NumberInput className="num" placeholder="不限" />
         </Form.Item>
-        <Form.Item name="upper" label="上限" dependencies={['lower']} rules={[{ validator: inOrder }]}>
-          <InputNumber className="num" precision={decimals} placeholder="不限" />
+        <Form.Item name="upper" label="上限" dependencies={['lower']} rules={[createNumberRule({ decimals }), { validator: inOrder }]}>
+          <NumberInput className="num" placeholder="不限" />
         </Form.Item>
       </div>
     </>

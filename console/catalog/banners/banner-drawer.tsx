@@ -1,9 +1,10 @@
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { createPictureValidator, DayField, PictureInput } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { bannerFields, type ConsoleBanner } from '#contract/catalog/banners/banner-api.ts'
@@ -83,7 +84,7 @@ export function CreateOrEditBannerDrawer({ banner, open, close }: { banner: Cons
         <DayField name="dateTo" label="结束日期（不填为长期）" optional notBefore="dateFrom" />
       </div>
       <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(bannerFields.position)]}>
-        <InputNumber className="num" min={0} max={9999} precision={0} />
+        <NumberInput className="num" />
       </Form.Item>
       <Form.Item name="shown" valuePropName="checked">
         <Checkbox>启用</Checkbox>

@@ -1,12 +1,14 @@
-import { Button, Form, InputNumber } from 'antd'
+import { Button, Form } from 'antd'
 import { Plus } from 'lucide-react'
 import { CopyButton } from '#console/platform/components/copy-button.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
 import { ChoiceTabs } from '#console/platform/components/list/choice-tabs.tsx'
 import { type Column, customColumn, EMPTY_CELL, instantColumn } from '#console/platform/components/list/columns.tsx'
 import { ExportMenu } from '#console/platform/components/list/export-menu.tsx'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { usePanelChoice } from '#console/platform/components/list/use-list.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { COUPON_CODES_CREATED_AT_ONCE_MAX } from '#contract/catalog/coupons/console-api.ts'
 import { type CouponCodeRow, type CouponTemplate, couponCodeStates } from '#contract/catalog/coupons/shapes.ts'
@@ -95,10 +97,10 @@ function MakeDrawer({ templateId, left, open, close }: Making) {
         name="codes"
         label="数量"
         required
-        rules={[{ required: true, message: '请填写数量' }]}
+        rules={[{ required: true, message: '请填写数量' }, createWholeNumberRule(1, most)]}
         extra={`还可生成 ${formatCount(left)} 个，一次最多 ${formatCount(most)} 个`}
       >
-        <InputNumber className="num" min={1} max={most} precision={0} suffix="个" />
+        <NumberInput className="num" suffix="个" />
       </Form.Item>
       <p className="drawer-note">每个兑换码 12 位，只能兑换一次；请只交给要给的企业，导出会写入审计记录。</p>
     </FormDrawer>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createNumberRule, createWholeNumberRule, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { couponKinds } from '#contract/catalog/coupons/kinds.ts'
@@ -108,9 +109,9 @@ function Face() {
             name="rebate"
             label="折扣（如 8.5 折为减 15%）"
             required
-            rules={[{ required: true, message: '请填写折扣，例如 8.5 折' }]}
+            rules={[{ required: true, message: '请填写折扣，例如 8.5 折' }, createNumberRule({ min: 0.1, max: 9.999, decimals: 3 })]}
           >
-            <InputNumber className="num" min={0.1} max={9.999} step={0.5} suffix="折" />
+            <NumberInput className="num" step={0.5} suffix="折" />
           </Form.Item>
         )}
         <AmountField name="amount" label={couponAmountLabels[typed.couponKind]} rule={couponTemplateFields.amount} />
@@ -150,8 +151,13 @@ function Validity() {
           <DayField name="untilDay" label="结束日期（含）" {...(fromDay ? { min: fromDay } : {})} />
         </div>
       ) : (
-        <Form.Item name="days" label="有效天数" required rules={[{ required: true, message: '请填写天数' }]}>
-          <InputNumber className="num" min={1} max={3_650} precision={0} suffix="天" />
+        <Form.Item
+          name="days"
+          label="有效天数"
+          required
+          rules={[{ required: true, message: '请填写天数' }, createWholeNumberRule(1, 3_650)]}
+        >
+          <NumberInput className="num" suffix="天" />
         </Form.Item>
       )}
     </>
@@ -169,11 +175,21 @@ function Quantities() {
         <Radio.Group options={keysOf(couponSources).map((value) => ({ value, label: couponSources[value].label }))} />
       </Form.Item>
       <div className="field-pair">
-        <Form.Item name="total" label="发放总量" required rules={[{ required: true, message: '请填写发放总量' }]}>
-          <InputNumber className="num" min={1} max={10_000_000} precision={0} suffix="张" />
+        <Form.Item
+          name="total"
+          label="发放总量"
+          required
+          rules={[{ required: true, message: '请填写发放总量' }, createWholeNumberRule(1, 10_000_000)]}
+        >
+          <NumberInput className="num" suffix="张" />
         </Form.Item>
-        <Form.Item name="perEnterprise" label="每家企业限领" required rules={[{ required: true, message: '请填写限领张数' }]}>
-          <InputNumber className="num" min={1} max={10_000} precision={0} suffix="张" />
+        <Form.Item
+          name="perEnterprise"
+          label="每家企业限领"
+          required
+          rules={[{ required: true, message: '请填写限领张数' }, createWholeNumberRule(1, 10_000)]}
+        >
+          <NumberInput className="num" suffix="张" />
         </Form.Item>
       </div>
       <Form.Item name="level" label="可领取的会员等级">

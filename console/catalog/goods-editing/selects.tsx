@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { categoriesQuery } from '#console/catalog/categories/category-api.ts'
 import { toCategoryOptions } from '#console/catalog/categories/category-options.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { useDebouncedText } from '#ui/use-debounced-text.ts'
+import { SEARCHING, useSearchText } from '#console/platform/components/use-search-text.ts'
 import type { FieldAriaProps } from './editor/field.tsx'
 import { brandOptionsQuery, shopOptionsQuery } from './goods-api.ts'
 
@@ -34,10 +33,10 @@ function SearchSelect({
   query,
   nothing,
 }: Props & { query: OptionsQuery; nothing: string }) {
-  const [typed, setTyped] = useState('')
-  const keyword = useDebouncedText(typed.trim().slice(0, 30))
+  const { keyword, setTyped, isOld } = useSearchText(30)
   const all = useQuery(query(''))
   const found = useQuery(query(keyword))
+  const isSearching = isOld(found)
   const name = all.data?.find((option) => option.value === value)?.label
   return (
     <Select
@@ -45,11 +44,11 @@ function SearchSelect({
       {...marks}
       placeholder={placeholder}
       value={value}
-      options={optionsWithCurrent(found.data ?? [], value, name ?? (all.isPending ? '…' : OTHER))}
+      options={optionsWithCurrent(isSearching ? [] : (found.data ?? []), value, name ?? (all.isPending ? '…' : OTHER))}
       getPopupContainer={getParentOverlayContainer}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
-      notFoundContent={found.error ? found.error.message : nothing}
+      notFoundContent={found.error ? found.error.message : isSearching ? SEARCHING : nothing}
       allowClear={!required}
       onChange={(next: string | undefined) => change(next)}
     />

@@ -23,7 +23,6 @@ import {
 } from '#contract/catalog/goods-import/shapes.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { goodsImportApi } from './import-api.ts'
 import { formatGoodsImportCounts, goodsImportTones } from './import-view.ts'
@@ -85,15 +84,13 @@ interface Chosen {
 function Upload() {
   const { reason: whyNot } = usePermission(consoleGoodsImportEndpoints.try)
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   const [mode, setMode] = useState<GoodsImportMode>('both')
   const [clearEmpty, setClearEmpty] = useState(false)
   const tried = useApiMutation(
     ({ file, ...chosen }: Chosen) =>
-      attempt.upload(
-        goodsImportApi.try,
+      goodsImportApi.try(
         { fileName: file.name, mode: chosen.mode, ...(chosen.clearEmpty ? { clearEmpty: 'yes' as const } : {}) },
-        file,
+        { file },
       ),
     { invalidates: [['goodsImport']], afterSuccess: ({ id }) => navigate({ to: '/goods_import', search: { id } }) },
   )

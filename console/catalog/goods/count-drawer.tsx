@@ -1,7 +1,8 @@
-import { Alert, Form, Input, InputNumber } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import type { ConsoleSkuRow } from '#contract/catalog/goods/console-api.ts'
 import { consoleStockEndpoints, StockMovementsDuringStockCount, stockMovementKinds } from '#contract/catalog/inventory/api.ts'
@@ -93,6 +94,7 @@ function Found() {
   const rule = async (_: unknown, typed: number | null | undefined) => {
     const promised: number = form.getFieldValue('booked').reserved
     if (typeof typed !== 'number') throw new Error('请输入实盘数量')
+    if (!Number.isInteger(typed)) throw new Error('数量必须为整数')
     if (typed < promised) throw new Error(`订单已占用 ${promised}，实盘数量不能少于占用`)
   }
   return (
@@ -116,7 +118,7 @@ function Found() {
           </span>
         }
       >
-        <InputNumber min={0} precision={0} autoFocus className="num stock-input" />
+        <NumberInput autoFocus className="num stock-input" />
       </Form.Item>
     </>
   )

@@ -18,7 +18,7 @@ export const ImportSkuBinsButton = () => (
       unchanged: { label: binFileRowResults.unchanged.label, tone: 'over' },
       refused: { label: binFileRowResults.refused.label, tone: 'bad' },
     }}
-    upload={(attempt, file) => attempt.upload(stockApi.importBins, { fileName: file.name }, file)}
+    upload={(file) => stockApi.importBins({ fileName: file.name }, { file })}
     summary={(data) => (
       <>
         {data.fileName}：登记 <b className="num">{formatCount(data.changed)}</b> 行，有误 <b className="num">{formatCount(data.refused)}</b>{' '}

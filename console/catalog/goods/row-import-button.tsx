@@ -7,7 +7,6 @@ import { DataTable } from '#console/platform/components/list/data-table.tsx'
 import { Tag, type TagTone } from '#console/platform/components/tag.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { invalidatedBySku } from './skus-api.ts'
 import './skus.css'
 
@@ -24,7 +23,7 @@ interface Props<Answer extends { rows: readonly ImportedRow[] }> {
   hint: string
   resultTitle: string
   results: Record<Answer['rows'][number]['result'], { label: string; tone: TagTone }>
-  upload: (attempt: ReturnType<typeof useIdempotencyAttempt>, file: File) => Promise<Answer>
+  upload: (file: File) => Promise<Answer>
   summary: (answer: Answer) => ReactNode
   /** The queries that it makes out of date, if not those of SKUs. */
   invalidates?: readonly QueryKey[]
@@ -52,8 +51,7 @@ const createColumns = (results: Record<string, { label: string; tone: TagTone }>
 export function RowImportButton<Answer extends { rows: readonly ImportedRow[] }>(props: Props<Answer>) {
   const { label, failure, hint, resultTitle, results, upload, summary, invalidates = invalidatedBySku } = props
   const id = useId()
-  const attempt = useIdempotencyAttempt()
-  const bringing = useApiMutation((file: File) => upload(attempt, file), { invalidates })
+  const bringing = useApiMutation(upload, { invalidates })
   const { data, variables: file } = bringing
   return (
     <>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, InputNumber, Radio, Select } from 'antd'
+import { Checkbox, Form, Radio, Select } from 'antd'
 import { usePriceMutationWithConfirmation } from '#console/catalog/pricing/unusual-prices.tsx'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { type ConsoleSkuRow, consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
@@ -193,7 +194,7 @@ function StockFields({ sku: { available, reserved } }: { sku: ConsoleSkuRow }) {
           </span>
         }
       >
-        <InputNumber min={1} precision={0} autoFocus className="num stock-input" />
+        <NumberInput autoFocus className="num stock-input" />
       </Form.Item>
     </>
   )

@@ -24,6 +24,7 @@ export function SkuSelect({ known, ...field }: FormControl<string> & { known: Re
       placeholder="输入名称或编码"
       none={found.error ? found.error.message : '没有这样的商品'}
       found={new Map(names)}
+      isOld={found.isPlaceholderData}
       known={known}
       search={setKeyword}
     />

@@ -17,7 +17,6 @@ import { consolePriceEndpoints, PRICE_FILE_BYTES_MAX, PRICE_FILE_ROWS_MAX } from
 import { type PriceFileRowResult, priceFileRowResults } from '#contract/catalog/pricing/console-shapes.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { ExportPricesButton } from './price-export.tsx'
 import { priceChangeColumns, priceRowResultTones, UNKNOWN_PRICE_LIST_NAME } from './price-view.ts'
 import { invalidatedByPrice, priceApi, priceListQuery } from './prices-api.ts'
@@ -42,9 +41,8 @@ export function Page() {
   const { reason: whyNot } = usePermission(consolePriceEndpoints.import)
   const [file, setFile] = useState<File>()
   const tried = useApiMutation((chosen: File) => priceApi.import({ fileName: chosen.name, ...whose }, { file: chosen }))
-  const attempt = useIdempotencyAttempt()
   const meant = usePriceMutationWithConfirmation(
-    ({ chosen, ...meaning }: Meant) => attempt.upload(priceApi.import, { fileName: chosen.name, ...whose, ...meaning }, chosen),
+    ({ chosen, ...meaning }: Meant) => priceApi.import({ fileName: chosen.name, ...whose, ...meaning }, { file: chosen }),
     { invalidates: invalidatedByPrice, successMessage: '价格已更新', again: (input) => ({ ...input, confirmed: 'yes' as const }) },
   )
   const { variables: request } = meant

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DrawerState, FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
-import { createAmountFormRule } from '#console/platform/components/forms/rule.ts'
+import { createAmountFormRule, createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consolePriceEndpoints, TIERS_PER_SKU_MAX } from '#contract/catalog/pricing/console-api.ts'
 import { QUANTITY_MAX } from '#contract/platform/core/fields.ts'
@@ -111,8 +112,14 @@ function Row({ at, own, remove }: { at: number; own: boolean; remove: () => void
   const above = (field: keyof PriceTierFormValues) => (at === 0 ? [] : [['tiers', at - 1, field]])
   return (
     <fieldset className="price-row" aria-label={`第 ${at + 1} 级`}>
-      <Form.Item name={[at, 'from']} label="起订数量" required dependencies={above('from')} rules={[{ validator: quantityRule }]}>
-        <InputNumber min={1} max={QUANTITY_MAX} precision={0} disabled={own} className="num price-quantity" />
+      <Form.Item
+        name={[at, 'from']}
+        label="起订数量"
+        required
+        dependencies={above('from')}
+        rules={[createWholeNumberRule(1, QUANTITY_MAX), { validator: quantityRule }]}
+      >
+        <NumberInput disabled={own} className="num price-quantity" />
       </Form.Item>
       <Form.Item
         name={[at, 'sale']}

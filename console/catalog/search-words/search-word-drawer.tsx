@@ -1,7 +1,8 @@
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type SearchWord, type SearchWordKind, searchWordFields, searchWordKinds } from '#contract/catalog/search-words/shapes.ts'
 import { splitTerms, termsError } from './search-word-view.ts'
@@ -71,11 +72,11 @@ export function CreateOrEditSearchWordDrawer({ subject: { kind, known, term = ''
       )}
       {kind === 'hot' ? (
         <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(searchWordFields.position)]}>
-          <InputNumber className="num" min={0} max={9999} precision={0} />
+          <NumberInput className="num" />
         </Form.Item>
       ) : (
         <Form.Item name="position" hidden noStyle>
-          <InputNumber />
+          <NumberInput />
         </Form.Item>
       )}
       <Form.Item name="shown" valuePropName="checked">

@@ -10,7 +10,6 @@ import { useApiMutation } from '#console/platform/components/use-api-mutation.ts
 import { BinField } from '#contract/catalog/inventory/api.ts'
 import { consoleStockCountEndpoints, stockCountFields } from '#contract/catalog/stock-counts/api.ts'
 import { STOCK_COUNT_LINES_MAX } from '#contract/catalog/stock-counts/shapes.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { invalidatedByStockCount, stockCountApi } from './stock-counts-api.ts'
 import './stock-counts.css'
 
@@ -43,10 +42,9 @@ interface Props {
 
 /** Makes a sheet. What was chosen stays when the server refuses it. */
 export function CreateStockCountDrawer({ open, close, afterSuccess }: Props) {
-  const attempt = useIdempotencyAttempt()
   const create = ({ warehouseId = '', way, file, codes = '', blind, note = '', binFrom = '', binTo = '', goodsCategory }: Values) => {
     const made = { warehouseId, blind, note }
-    if (way === 'file' && file) return attempt.upload(stockCountApi.createFromFile, { ...made, fileName: file.name }, file)
+    if (way === 'file' && file) return stockCountApi.createFromFile({ ...made, fileName: file.name }, { file })
     if (way === 'codes') return stockCountApi.create({ ...made, skuCodes: splitCodes(codes) })
     return stockCountApi.create({ ...made, binFrom, binTo, ...(goodsCategory !== undefined && { goodsCategory: Number(goodsCategory) }) })
   }

@@ -17,7 +17,7 @@ export const ImportCountsButton = ({ id }: { id: string }) => (
       unchanged: { label: countRowResults.unchanged.label, tone: 'over' },
       refused: { label: countRowResults.refused.label, tone: 'bad' },
     }}
-    upload={(attempt, file) => attempt.upload(stockCountApi.importCounts, { id, fileName: file.name }, file)}
+    upload={(file) => stockCountApi.importCounts({ id, fileName: file.name }, { file })}
     summary={(data) => (
       <>
         {data.fileName}：录入 <b className="num">{formatCount(data.recorded)}</b> 行，有误{' '}

@@ -14,7 +14,6 @@ import { formatMoney } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { ImportCountsButton } from './import-counts-button.tsx'
 import { invalidatedByPosting, invalidatedByStockCount, stockCountApi, stockCountPrintoutApi } from './stock-counts-api.ts'
@@ -107,8 +106,7 @@ function DecisionActions({ read: { count, value, own }, decided }: Props) {
   const { id, rowVersion, surplus, shortage } = count
   const confirm = useConfirm()
   const rejecting = useDrawer<null>()
-  const attempt = useIdempotencyAttempt()
-  const approve = useApiMutation((input: { id: string; rowVersion: number }) => attempt.run(stockCountApi.approve, input), {
+  const approve = useApiMutation(stockCountApi.approve, {
     invalidates: invalidatedByPosting,
     successMessage: '已过账，差异记入库存流水',
     afterSuccess: decided,

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useCurrentStaff } from '#console/platform/sessions/use-staff.ts'
 import type { StockCountEntryLine } from '#contract/catalog/stock-counts/shapes.ts'
-import { createIdempotencyAttempt, type IdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { stockCountApi, stockCountEntryQuery } from './stock-counts-api.ts'
 
 /** What becomes of a number that was typed: it is being sent, or was refused. null: the line is not counted any more. */
@@ -35,20 +34,23 @@ export function useCountEntry(id: string): CountEntry {
   const queries = useQueryClient()
   const name = useCurrentStaff()?.name ?? ''
   const [statuses, setStatuses] = useState<ReadonlyMap<number, LineStatus>>(new Map())
-  const attempts = useRef(new Map<number, IdempotencyAttempt>())
+  const sent = useRef(new Map<number, { content: string; idempotencyKey: string }>())
   const mark = (lineNo: number, status: LineStatus | undefined) =>
     setStatuses((known) => new Map([...[...known].filter(([other]) => other !== lineNo), ...(status ? [[lineNo, status] as const] : [])]))
   const { queryKey } = stockCountEntryQuery(id)
   const record: CountEntry['record'] = async ({ lineNo, counted: before }, counted) => {
-    const attempt = attempts.current.get(lineNo) ?? createIdempotencyAttempt()
-    attempts.current.set(lineNo, attempt)
+    const input = { id, lines: [{ lineNo, counted, before }] }
+    const [last, content] = [sent.current.get(lineNo), JSON.stringify(input)]
+    const idempotencyKey = last?.content === content ? last.idempotencyKey : crypto.randomUUID()
+    sent.current.set(lineNo, { content, idempotencyKey })
     mark(lineNo, { kind: 'sending', counted })
     try {
-      await attempt.run(stockCountApi.enter, { id, lines: [{ lineNo, counted, before }] })
+      await stockCountApi.enter(input, { idempotencyKey })
+      sent.current.delete(lineNo)
     } catch (error) {
       const isRecorded = await isRecordedMeanwhile(queries, id, { lineNo, counted })
       // The next number of the line is no repetition of this one.
-      if (isRecorded) attempts.current.delete(lineNo)
+      if (isRecorded) sent.current.delete(lineNo)
       mark(lineNo, isRecorded ? undefined : { kind: 'failed', counted, fault: error instanceof Error ? error.message : '没有录入' })
       return isRecorded
     }

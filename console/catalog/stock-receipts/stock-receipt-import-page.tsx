@@ -24,7 +24,6 @@ import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { type Fen, formatUnitCostAsMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { saveTableToDisk } from '#ui/sheet/save-table.ts'
 import { invalidatedByStockReceipt, stockReceiptApi } from './stock-receipts-api.ts'
 import './stock-receipts.css'
@@ -95,11 +94,10 @@ export function Page() {
   const [file, setFile] = useState<File>()
   const [warehouseId, setWarehouseId] = useState<string>()
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   const tried = useApiMutation((taken: Chosen) => stockReceiptApi.import(toFields(taken), { file: taken.file }))
   const meant = useApiMutation(
     ({ seen, ...taken }: Chosen & { seen: string }) =>
-      attempt.upload(stockReceiptApi.import, Object.assign({ seen }, toFields(taken)), taken.file),
+      stockReceiptApi.import(Object.assign({ seen }, toFields(taken)), { file: taken.file }),
     {
       invalidates: invalidatedByStockReceipt,
       successMessage: ({ counts }) => `已入库 ${formatCount(counts.units)} 件`,

@@ -1,6 +1,8 @@
-import { Form, InputNumber, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { missingTransferUnitOutcomes, type StockTransfer, type StockTransferLine } from '#contract/catalog/stock-transfers/api.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
@@ -64,9 +66,10 @@ export function ReceiveStockTransferDrawer({
               {line.goodsName} <span className="num">{line.skuCode}</span>
             </span>
           }
+          rules={[createWholeNumberRule(0, getUnitsOnTheWay(line))]}
           extra={`在途 ${formatCount(getUnitsOnTheWay(line))} ${line.unit}`}
         >
-          <InputNumber className="num" min={0} max={getUnitsOnTheWay(line)} precision={0} suffix={line.unit} />
+          <NumberInput className="num" suffix={line.unit} />
         </Form.Item>
       ))}
     </FormDrawer>

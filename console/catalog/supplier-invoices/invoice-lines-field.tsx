@@ -1,6 +1,7 @@
-import { Button, Form, type FormRule, Input, InputNumber, Select } from 'antd'
+import { Button, Form, type FormRule, Input, Select } from 'antd'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { amountError, createAmountFormRule } from '#console/platform/components/forms/rule.ts'
+import { amountError, createAmountFormRule, createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { Tag } from '#console/platform/components/tag.tsx'
 import { formatTaxRate } from '#contract/catalog/goods/tax-rates.ts'
 import { purchaseTaxRatesBp } from '#contract/catalog/purchase-orders/shapes.ts'
@@ -71,9 +72,10 @@ function InvoiceLineFields({ line, toleranceBp }: { line: ProposedInvoiceLine; t
       <Form.Item
         name={place('quantity')}
         label="数量"
+        rules={[createWholeNumberRule(0, QUANTITY_MAX)]}
         getValueProps={(value) => ({ value: value === undefined ? proposed.quantity : value })}
       >
-        <InputNumber className="num" min={0} max={QUANTITY_MAX} precision={0} />
+        <NumberInput className="num" />
       </Form.Item>
       <Form.Item
         name={place('price')}

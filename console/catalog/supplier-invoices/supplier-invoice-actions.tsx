@@ -7,7 +7,6 @@ import { consoleSupplierInvoiceEndpoints } from '#contract/catalog/supplier-invo
 import type { SupplierInvoice, SupplierInvoiceLine } from '#contract/catalog/supplier-invoices/shapes.ts'
 import { type Fen, fen, formatMoney } from '#contract/platform/core/money.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { RecordOrCorrectSupplierInvoiceDrawer } from './supplier-invoice-drawer.tsx'
 import { invalidatedBySupplierInvoice, supplierInvoiceApi } from './supplier-invoices-api.ts'
 
@@ -109,14 +108,13 @@ const formatVarianceLead = (variance: Fen): string => {
 function DecisionActions({ read: { invoice, own }, decided }: Props) {
   const { id, rowVersion, holdsUnits, variance } = invoice
   const [returning, accepting] = [useDrawer<null>(), useDrawer<null>()]
-  const attempt = useIdempotencyAttempt()
   const sendBack = useApiMutation(supplierInvoiceApi.sendBack, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已退回更正',
     close: returning.close,
     afterSuccess: decided,
   })
-  const accept = useApiMutation((input: Parameters<typeof supplierInvoiceApi.accept>[0]) => attempt.run(supplierInvoiceApi.accept, input), {
+  const accept = useApiMutation(supplierInvoiceApi.accept, {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: '已接受差异',
     close: accepting.close,

@@ -14,7 +14,6 @@ import type { SupplierInvoice, SupplierInvoiceLine, SupplierInvoiceLineInput } f
 import type { SupplierInvoiceState } from '#contract/catalog/supplier-invoices/supplier-invoice-lifecycle.ts'
 import { formatMoney, formatYuan, PositiveYuan } from '#contract/platform/core/money.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { InvoiceLinesField } from './invoice-lines-field.tsx'
 import { invalidatedBySupplierInvoice, supplierInvoiceApi, uninvoicedLinesQuery } from './supplier-invoices-api.ts'
 import { type InvoiceLineValues, type ProposedInvoiceLine, proposeInvoiceLines, toTypedInvoiceLine } from './typed-invoice-view.ts'
@@ -60,17 +59,13 @@ const formatOutcome = (done: '已登记' | '已更正', { state, holdsUnits }: {
 /** Records an invoice of a supplier, or corrects one that was sent back. Everything that came and is not invoiced is proposed. */
 export function RecordOrCorrectSupplierInvoiceDrawer({ subject, open, close, corrected }: Props) {
   const today = toShanghaiDay(useNow())
-  const attempt = useIdempotencyAttempt()
   const { returned } = subject
   const done = {
     invalidates: invalidatedBySupplierInvoice,
     successMessage: (saved: { state: SupplierInvoiceState; holdsUnits: boolean }) => formatOutcome(returned ? '已更正' : '已登记', saved),
     close,
   }
-  const create = useApiMutation(
-    (input: Parameters<typeof supplierInvoiceApi.create>[0]) => attempt.run(supplierInvoiceApi.create, input),
-    done,
-  )
+  const create = useApiMutation(supplierInvoiceApi.create, done)
   const correct = useApiMutation(supplierInvoiceApi.correct, { ...done, afterSuccess: () => corrected?.() })
   const queries = useQueryClient()
   const submit = ({

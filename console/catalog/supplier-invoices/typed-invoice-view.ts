@@ -6,6 +6,7 @@ import {
   matchSupplierInvoiceLine,
 } from '#contract/catalog/supplier-invoices/match-line.ts'
 import type { SupplierInvoiceLine, SupplierInvoiceLineInput, UninvoicedLine } from '#contract/catalog/supplier-invoices/shapes.ts'
+import { Quantity } from '#contract/platform/core/fields.ts'
 import { type Fen, fen } from '#contract/platform/core/money.ts'
 
 /** A line that can be on the invoice, with what is proposed; `quantity` 0: it is not on it. */
@@ -58,6 +59,7 @@ export function toTypedInvoiceLine(
   const { proposed, purchaseOrderId, orderLineNo } = line
   const quantity = (values.quantity === undefined ? proposed.quantity : values.quantity) ?? 0
   if (quantity === 0) return 'out'
+  if (!Quantity.safeParse(quantity).success) return undefined
   const price = values.price === undefined ? proposed.price : parseAmount(values.price)
   const taxRate = values.taxRate ?? proposed.taxRate
   const isChanged = quantity !== proposed.quantity || price !== proposed.price || taxRate !== proposed.taxRate

@@ -1,7 +1,8 @@
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { SUPPLIER_NAME_MAX, type Supplier, supplierFields } from '#contract/catalog/suppliers/api.ts'
 import { invalidatedBySupplier, supplierApi } from './suppliers-api.ts'
@@ -65,7 +66,7 @@ export function CreateOrEditSupplierDrawer({ known, open, close }: Props) {
         <Input autoComplete="off" maxLength={100} placeholder="如 月结 30 天" />
       </Form.Item>
       <Form.Item name="leadDays" label="到货天数" required rules={[toFormRule(supplierFields.leadDays)]}>
-        <InputNumber min={0} max={365} precision={0} suffix="天" />
+        <NumberInput suffix="天" />
       </Form.Item>
       <Form.Item name="active" valuePropName="checked" extra="停用后不能再登记报价，原有记录保留。">
         <Checkbox>合作中</Checkbox>

@@ -1,6 +1,7 @@
 import { Form, Select } from 'antd'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { SEARCHING } from '#console/platform/components/use-search-text.ts'
 import { useSupplierChoices } from './use-supplier-choices.ts'
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** The field `supplierId` of a form: a supplier that the mall buys from, found by its name. */
 export function SupplierField({ current, disabled = false, focus = false }: Props) {
-  const { listed, isPending, setTyped } = useSupplierChoices()
+  const { listed, isPending, isSearching, setTyped } = useSupplierChoices()
   return (
     <Form.Item name="supplierId" label="供应商" required rules={[{ required: true, message: '请选择供应商' }]}>
       <Select
@@ -20,7 +21,7 @@ export function SupplierField({ current, disabled = false, focus = false }: Prop
         loading={isPending}
         options={optionsWithCurrent(listed, current?.supplierId, current?.supplierName ?? '')}
         placeholder="输入名称查找"
-        notFoundContent={isPending ? '正在读取' : '没有合作中的供应商，请先新增'}
+        notFoundContent={isPending || isSearching ? SEARCHING : '没有合作中的供应商，请先新增'}
         getPopupContainer={getParentOverlayContainer}
         disabled={disabled}
         autoFocus={focus}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { SideDrawer } from '#console/platform/components/forms/dialog.tsx'
 import { AmountField, DayField } from '#console/platform/components/forms/fields.tsx'
@@ -18,6 +18,7 @@ import {
 import { exportApi } from '#console/platform/components/list/export-api.ts'
 import { PagedListPanel } from '#console/platform/components/list/paged-panel.tsx'
 import { usePanelText } from '#console/platform/components/list/use-list.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { FactList, PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { PanelSearch } from '#console/platform/components/panel-search.tsx'
 import { createRecordPage } from '#console/platform/components/record-page.tsx'
@@ -147,10 +148,10 @@ function PriceDrawer({ supplier: { supplierId, leadDays }, open, close }: PriceP
       </Form.Item>
       <AmountField name="price" label="含税单价" rule={supplierPriceFields.price} />
       <Form.Item name="minimum" label="起订量" required rules={[toFormRule(supplierPriceFields.minimum)]}>
-        <InputNumber min={1} precision={0} />
+        <NumberInput />
       </Form.Item>
       <Form.Item name="leadDays" label="到货天数" required rules={[toFormRule(supplierPriceFields.leadDays)]}>
-        <InputNumber min={0} max={365} precision={0} suffix="天" />
+        <NumberInput suffix="天" />
       </Form.Item>
       <DayField name="validFrom" label="生效日" help="自这一天起代替之前的报价，之前的报价保留" />
     </FormDrawer>

@@ -1,10 +1,11 @@
 // The lines of a document about goods: part numbers as people type them, with quantities.
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { TypedSkuCode } from '#contract/catalog/suppliers/api.ts'
-import { QUANTITY_MAX, Quantity } from '#contract/platform/core/fields.ts'
+import { Quantity } from '#contract/platform/core/fields.ts'
 import './typed-lines.css'
 
 interface Props {
@@ -25,7 +26,7 @@ export const SkuCodeAndQuantityLinesField = ({ max, more }: Props) => (
               <Input className="num" autoComplete="off" maxLength={60} />
             </Form.Item>
             <Form.Item name={[name, 'quantity']} label="数量" required rules={[toFormRule(Quantity)]}>
-              <InputNumber className="num" min={1} max={QUANTITY_MAX} precision={0} />
+              <NumberInput className="num" />
             </Form.Item>
             {more?.(name)}
             <Button

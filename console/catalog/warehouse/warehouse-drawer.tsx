@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { Checkbox, Form, Input, Select } from 'antd'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { CARRIER_DAYS_MAX, WAREHOUSE_NAME_MAX, type Warehouse, warehouseFields } from '#contract/catalog/inventory/warehouses-api.ts'
+import { WAREHOUSE_NAME_MAX, type Warehouse, warehouseFields } from '#contract/catalog/inventory/warehouses-api.ts'
 import { invalidatedByWarehouse, warehouseApi, warehouseChoicesQuery } from './warehouses-api.ts'
 
 interface Values extends RowVersionFormValues {
@@ -71,7 +72,7 @@ export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
         rules={[toFormRule(warehouseFields.servedDays)]}
         extra="从本仓发往服务省份的天数，用来算预计送达日；不填按送达时效中该省份的天数。"
       >
-        <InputNumber className="num" min={1} max={CARRIER_DAYS_MAX} precision={0} suffix="天" placeholder="按送达时效" />
+        <NumberInput className="num" suffix="天" placeholder="按送达时效" />
       </Form.Item>
       <Form.Item
         name="moreDays"
@@ -80,7 +81,7 @@ export function CreateOrEditWarehouseDrawer({ known, open, close }: Props) {
         rules={[toFormRule(warehouseFields.moreDays)]}
         extra="从本仓发往其他省份，比送达时效多用的天数；之后付款的订单按新的天数承诺。"
       >
-        <InputNumber className="num" min={0} max={CARRIER_DAYS_MAX} precision={0} suffix="天" />
+        <NumberInput className="num" suffix="天" />
       </Form.Item>
       <Form.Item
         name="open"

@@ -1,8 +1,9 @@
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import {
   type ConsoleHomeSection,
@@ -141,7 +142,7 @@ function Goods({ kind }: { kind: HomeSectionKind }) {
         <HomeSectionGoodsField />
       ) : (
         <Form.Item name="goodsCount" label="显示几个" required rules={[toFormRule(homeSectionFields.goodsCount)]}>
-          <InputNumber className="num" min={1} max={20} precision={0} />
+          <NumberInput className="num" />
         </Form.Item>
       )}
     </>

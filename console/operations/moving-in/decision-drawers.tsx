@@ -1,4 +1,4 @@
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import {
   ReauthenticationFields,
   type ReauthenticationValues,
@@ -7,6 +7,7 @@ import { AmountField, ReasonField } from '#console/platform/components/forms/fie
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmount, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { FactList } from '#console/platform/components/panel.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
@@ -49,7 +50,7 @@ export function RecordMovingInControlSumsDrawer({ run: { id, sums, rowVersion },
       <p className="drawer-lead">按旧系统的报表填写，不要抄试算结果：两边一致才能提交。</p>
       <RowVersionFormItem error={save.error} />
       <Form.Item name="companies" label={movingInTotals.companies.label} required rules={[toFormRule(shape.companies)]}>
-        <InputNumber min={0} precision={0} controls={false} className="num moving-in-sum" suffix="家" autoFocus />
+        <NumberInput controls={false} className="num moving-in-sum" suffix="家" autoFocus />
       </Form.Item>
       {amounts.map((total) => (
         <AmountField key={total} name={total} label={movingInTotals[total].label} rule={shape[total]} />

@@ -13,7 +13,6 @@ import { consoleMovingInEndpoints } from '#contract/operations/moving-in/api.ts'
 import { movingInLifecycle } from '#contract/operations/moving-in/moving-in-lifecycle.ts'
 import { MOVING_IN_BYTES_MAX, MOVING_IN_COMPANIES_MAX, type MovingInRun } from '#contract/operations/moving-in/shapes.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { saveFileToDisk } from '#ui/save-file.ts'
 import { movingInApi } from './moving-in-api.ts'
 import { formatMovingInCounts, movingInStateTones } from './moving-in-view.ts'
@@ -62,9 +61,8 @@ export function Page() {
 function Upload() {
   const { reason: whyNot } = usePermission(consoleMovingInEndpoints.try)
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   const downloadTemplate = useApiMutation(movingInApi.template, { onSuccess: saveFileToDisk })
-  const tried = useApiMutation((file: File) => attempt.upload(movingInApi.try, { fileName: file.name }, file), {
+  const tried = useApiMutation((file: File) => movingInApi.try({ fileName: file.name }, { file }), {
     invalidates: [['movingIn']],
     afterSuccess: ({ id }) => navigate({ to: '/moving_in', search: { id } }),
   })

@@ -1,10 +1,11 @@
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
-import { consoleSalesTargetEndpoints, type SalesTargetRow, TARGET_NEW_COMPANIES_MAX } from '#contract/operations/sales-targets/api.ts'
+import { consoleSalesTargetEndpoints, type SalesTargetRow } from '#contract/operations/sales-targets/api.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { SALES_TARGET_QUERY_KEY, salesTargetApi } from './sales-target-api.ts'
@@ -38,7 +39,7 @@ export function SetSalesTargetDrawer({ row, open, close }: { row: SalesTargetRow
       <RowVersionFormItem error={set.error} />
       <AmountField name="sales" label="销售额目标" rule={sales} focus />
       <Form.Item name="newCompanies" label="新客户目标" required rules={[toFormRule(newCompanies)]}>
-        <InputNumber className="num" min={0} max={TARGET_NEW_COMPANIES_MAX} precision={0} suffix="家" />
+        <NumberInput className="num" suffix="家" />
       </Form.Item>
     </FormDrawer>
   )

@@ -1,8 +1,9 @@
-import { Checkbox, Form, InputNumber, type InputNumberProps } from 'antd'
+import { Checkbox, Form, type InputNumberProps } from 'antd'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
@@ -39,20 +40,18 @@ function PlainSettingsForm<G extends PlainGroup>({ group, note, stored, call, su
 
 type WholeNumberGroup = Exclude<PlainGroup, 'reading' | 'weighing'>
 
-interface WholeNumberProps<G extends WholeNumberGroup>
-  extends Omit<PlainProps<G>, 'children'>,
-    Required<Pick<InputNumberProps, 'min' | 'max' | 'suffix'>> {
+interface WholeNumberProps<G extends WholeNumberGroup> extends Omit<PlainProps<G>, 'children'>, Required<Pick<InputNumberProps, 'suffix'>> {
   name: keyof Settings[G] & string
   rule: z.ZodMiniType
 }
 
 /** A group of settings with one field, a whole number. */
-function WholeNumberSettingsForm<G extends WholeNumberGroup>({ name, rule, min, max, suffix, ...form }: WholeNumberProps<G>) {
+function WholeNumberSettingsForm<G extends WholeNumberGroup>({ name, rule, suffix, ...form }: WholeNumberProps<G>) {
   const { label } = settingFields[form.group][name]
   return (
     <PlainSettingsForm {...form}>
       <Form.Item name={String(name)} label={label} required rules={[toFormRule(rule)]}>
-        <InputNumber min={min} max={max} suffix={suffix} precision={0} className="num settings-number" />
+        <NumberInput suffix={suffix} className="num settings-number" />
       </Form.Item>
     </PlainSettingsForm>
   )
@@ -64,8 +63,6 @@ export const PriceConfirmationSettingsForm = (stored: StoredSettings<Settings['p
     group="prices"
     name="askAbovePercent"
     rule={settingGroups.prices.shape.askAbovePercent}
-    min={1}
-    max={100}
     suffix="%"
     note="改价、阶梯价、价目表和导入价格时，涨跌超过此幅度的须再确认一次。"
     stored={stored}
@@ -80,8 +77,6 @@ export const AutomaticReceiptSettingsForm = (stored: StoredSettings<Settings['re
     group="receipt"
     name="daysAfterDelivery"
     rule={settingGroups.receipt.shape.daysAfterDelivery}
-    min={3}
-    max={30}
     suffix="天"
     note="承运公司报告全部包裹签收后起算；没有报告的，末次发货 15 天后自动确认。改动不影响已经签收的订单。"
     stored={stored}
@@ -96,8 +91,6 @@ export const OrderProposalSettingsForm = (stored: StoredSettings<Settings['order
     group="orderProposal"
     name="validDays"
     rule={settingGroups.orderProposal.shape.validDays}
-    min={1}
-    max={30}
     suffix="天"
     note="发出当天不计；过期后买家不能再确认，客服可以重新准备一张。改动不影响已经发出的。"
     stored={stored}
@@ -112,8 +105,6 @@ export const EndingBatchSettingsForm = (stored: StoredSettings<Settings['batches
     group="batches"
     name="endingDays"
     rule={settingGroups.batches.shape.endingDays}
-    min={1}
-    max={3_650}
     suffix="天"
     note="每天早上提醒仓库和商品人员；已过期的批次不会被拣货。"
     stored={stored}
@@ -134,10 +125,10 @@ export function WeighingSettingsForm(stored: StoredSettings<Settings['weighing']
       successMessage="已保存，立即生效"
     >
       <Form.Item name="percent" label={percent.label} required rules={[toFormRule(settingGroups.weighing.shape.percent)]}>
-        <InputNumber min={0} max={50} suffix="%" precision={0} className="num settings-number" />
+        <NumberInput suffix="%" className="num settings-number" />
       </Form.Item>
       <Form.Item name="grams" label={grams.label} required rules={[toFormRule(settingGroups.weighing.shape.grams)]}>
-        <InputNumber min={0} max={50_000} suffix="克" precision={0} className="num settings-number" />
+        <NumberInput suffix="克" className="num settings-number" />
       </Form.Item>
     </PlainSettingsForm>
   )

@@ -1,5 +1,6 @@
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { type ProvisionBands, provisionBandFields } from '#contract/money/provisions/bands.ts'
 import type { Settings } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
@@ -18,7 +19,7 @@ const bands = [
 function Share({ name }: { name: keyof ProvisionBands }) {
   return (
     <Form.Item name={name} label={provision[name].label} required rules={[toFormRule(provisionBandFields[name])]}>
-      <InputNumber min={0} max={10_000} precision={0} className="num settings-number" prefix="万分之" />
+      <NumberInput className="num settings-number" prefix="万分之" />
     </Form.Item>
   )
 }
@@ -40,7 +41,7 @@ export function ProvisionSettingsForm(stored: StoredSettings<Settings['provision
       {bands.map(([days, rate]) => (
         <div key={days} className="field-pair">
           <Form.Item name={days} label={provision[days].label} required rules={[toFormRule(provisionBandFields[days])]}>
-            <InputNumber min={1} max={3_650} precision={0} className="num settings-number" suffix="天" />
+            <NumberInput className="num settings-number" suffix="天" />
           </Form.Item>
           <Share name={rate} />
         </div>

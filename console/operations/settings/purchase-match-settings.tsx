@@ -1,5 +1,6 @@
-import { Form, InputNumber } from 'antd'
+import { Form } from 'antd'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { settingApi } from './settings-api.ts'
@@ -22,7 +23,7 @@ export function PurchaseMatchSettingsForm(stored: StoredSettings<Settings['purch
       save={(fields) => save.mutate(fields)}
     >
       <Form.Item name="priceToleranceBp" label={label} required rules={[toFormRule(settingGroups.purchaseMatch.shape.priceToleranceBp)]}>
-        <InputNumber min={0} max={1_000} precision={0} className="num settings-number" prefix="万分之" />
+        <NumberInput className="num settings-number" prefix="万分之" />
       </Form.Item>
     </SettingsGroupForm>
   )

@@ -1,7 +1,7 @@
-import { Form, InputNumber, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { AmountField } from '#console/platform/components/forms/fields.tsx'
 import { parseAmount, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
-import { DAILY_INTEREST_RATE_MAX_BP } from '#contract/money/statements/credit-terms.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { type Settings, settingGroups } from '#contract/operations/settings/console-api.ts'
 import { settingFields } from '#contract/operations/settings/setting-fields.ts'
 import { formatYuan } from '#contract/platform/core/money.ts'
@@ -39,7 +39,7 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
       />
       <div className="field-pair">
         <Form.Item name="graceDays" label={credit.graceDays.label} required rules={[toFormRule(shape.graceDays)]} extra="过后暂停新的赊销">
-          <InputNumber min={0} max={30} precision={0} className="num settings-number" suffix="天" />
+          <NumberInput className="num settings-number" suffix="天" />
         </Form.Item>
         <Form.Item
           name="dailyRateBp"
@@ -48,7 +48,7 @@ export function CreditSettingsForm(stored: StoredSettings<Settings['credit']>) {
           rules={[toFormRule(shape.dailyRateBp)]}
           extra="万分之 5 即每日 0.05%"
         >
-          <InputNumber min={0} max={DAILY_INTEREST_RATE_MAX_BP} precision={0} className="num settings-number" prefix="万分之" />
+          <NumberInput className="num settings-number" prefix="万分之" />
         </Form.Item>
       </div>
       <Form.Item
@@ -94,7 +94,7 @@ export function CollectionSettingsForm(stored: StoredSettings<Settings['collecti
       <div className="field-pair">
         {bands.map((band) => (
           <Form.Item key={band} name={band} label={collection[band].label} required rules={[toFormRule(shape[band])]}>
-            <InputNumber min={1} max={3650} precision={0} className="num settings-number" suffix="天" />
+            <NumberInput className="num settings-number" suffix="天" />
           </Form.Item>
         ))}
       </div>

@@ -1,7 +1,8 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { AmountField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { parseAmountOrThrow } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatMoney, formatYuan, toYuan, YuanUpTo, ZERO_FEN } from '#contract/platform/core/money.ts'
@@ -69,7 +70,7 @@ export function ApproveAfterSaleDrawer({ opened, open, close, decided }: Props) 
             },
           ]}
         >
-          <InputNumber min={0} max={line.asked} precision={0} className="num" />
+          <NumberInput className="num" />
         </Form.Item>
       ))}
       {withFreight && (

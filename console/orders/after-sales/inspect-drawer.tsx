@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { WarehouseField } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { AFTER_SALE_MESSAGE_LENGTH_MAX, type ConsoleAfterSale } from '#contract/orders/after-sales/shapes.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
@@ -90,10 +91,10 @@ function LineField({ line: { lineNo, goodsName, skuProps, unit, accepted: most }
       </div>
       <div className="field-pair">
         <Form.Item name={[...at, 'accepted']} label="合格" rules={[rule(most, '合格')]}>
-          <InputNumber min={0} max={most} precision={0} className="num" />
+          <NumberInput className="num" />
         </Form.Item>
         <Form.Item name={[...at, 'restocked']} label="可再售" rules={[rule(sellable, '可再售')]} dependencies={[[...at, 'accepted']]}>
-          <InputNumber min={0} max={most} precision={0} className="num" />
+          <NumberInput className="num" />
         </Form.Item>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Form, InputNumber, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { useState } from 'react'
 import { couponApi } from '#console/catalog/coupons/coupons-api.ts'
 import { SkuSelect } from '#console/catalog/goods/sku-select.tsx'
@@ -9,7 +9,9 @@ import type { ReauthenticationValues } from '#console/platform/components/authen
 import { SensitiveSettingSavingNote } from '#console/platform/components/authentication/saving-note.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform/components/forms/row-version-field.tsx'
+import { createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
 import { type FormControl, SearchableSelect } from '#console/platform/components/found-select.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { benefitKinds } from '#contract/orders/levels/benefits.ts'
 import { formatLevelName } from '#contract/orders/levels/level-status.ts'
@@ -71,11 +73,11 @@ export function SetLevelBenefitsDrawer({
     >
       <RowVersionFormItem error={set.error} />
       <div className="field-pair">
-        <Form.Item name="tempPercent" label={`${benefitKinds.temp.label}：固定额度的 %`}>
-          <InputNumber min={1} max={100} precision={0} className="num" suffix="%" placeholder="不填则未解锁" />
+        <Form.Item name="tempPercent" label={`${benefitKinds.temp.label}：固定额度的 %`} rules={[createWholeNumberRule(1, 100)]}>
+          <NumberInput className="num" suffix="%" placeholder="不填则未解锁" />
         </Form.Item>
-        <Form.Item name="tempDays" label="有效天数">
-          <InputNumber min={1} max={90} precision={0} className="num" suffix="天" />
+        <Form.Item name="tempDays" label="有效天数" rules={[createWholeNumberRule(1, 90)]}>
+          <NumberInput className="num" suffix="天" />
         </Form.Item>
       </div>
       <Form.Item name="templateIds" label="每月优惠券（每种一张，最多 5 种）">
@@ -114,8 +116,13 @@ function GiftFields({ gift }: Pick<LevelBenefits, 'gift'>) {
           <Form.Item name="giftSkuId" label="商品规格" required rules={[{ required: true, message: '请选择商品规格' }]}>
             <SkuSelect known={gift?.kind === 'goods' ? new Map([[gift.skuId, gift.goodsName]]) : new Map()} />
           </Form.Item>
-          <Form.Item name="giftUnits" label="数量" required rules={[{ required: true, message: '请填写赠送数量' }]}>
-            <InputNumber min={1} max={9_999} precision={0} className="num" />
+          <Form.Item
+            name="giftUnits"
+            label="数量"
+            required
+            rules={[{ required: true, message: '请填写赠送数量' }, createWholeNumberRule(1, 9_999)]}
+          >
+            <NumberInput className="num" />
           </Form.Item>
         </>
       )}
@@ -141,6 +148,7 @@ function TemplateSelect<T extends string | string[]>({
       placeholder="输入优惠券名称"
       none={found.error ? found.error.message : '没有这样的优惠券'}
       found={new Map(names)}
+      isOld={found.isPlaceholderData}
       known={new Map(known.map(({ templateId, name }) => [templateId, name]))}
       search={setKeyword}
     />

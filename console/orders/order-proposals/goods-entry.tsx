@@ -1,5 +1,4 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import type { OpenRow } from './proposal-draft.ts'
@@ -7,10 +6,6 @@ import { ENTRY_FIELD_ID, focusField, type ProposalDraftEditor } from './use-prop
 
 /** Where goods are typed, one after the other, or pasted as a list: Enter adds one and goes on to its quantity. */
 export function GoodsEntry({ editor }: { editor: ProposalDraftEditor }) {
-  const [text, setText] = useState('')
-  const enter = (typed: string) => {
-    if (editor.enter(typed)) setText('')
-  }
   return (
     <div className="proposal-entry">
       <Input
@@ -21,15 +16,15 @@ export function GoodsEntry({ editor }: { editor: ProposalDraftEditor }) {
         autoFocus
         allowClear
         maxLength={400}
-        value={text}
+        value={editor.entry}
         readOnly={editor.busy}
-        onChange={({ target }) => setText(target.value)}
-        onPressEnter={() => enter(text)}
+        onChange={({ target }) => editor.setEntry(target.value)}
+        onPressEnter={() => editor.enter(editor.entry)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
           if (!pasted.trim().includes('\n')) return
           event.preventDefault()
-          enter(pasted)
+          editor.enter(pasted)
         }}
       />
       {editor.draft.open.map((row) => (

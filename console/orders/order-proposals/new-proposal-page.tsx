@@ -14,7 +14,6 @@ import {
   type OrderProposalCompany,
 } from '#contract/orders/order-proposals/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { GoodsEntry } from './goods-entry.tsx'
 import { findDraftFault, isLineUnfit, readDraftQuantity, toGoodsToPropose } from './proposal-draft.ts'
 import { EditedProposalLines } from './proposal-lines.tsx'
@@ -117,20 +116,22 @@ interface SendProps extends Props {
   given: { userId: string | undefined; addressId: string | undefined; remark: string }
 }
 
+const ENTRY_LEFT = '“添加商品”里还有没加进来的内容，请按回车添加或清空'
+
 /** Both totals at the prices of now, what may still be held on credit, and the button that sends. */
 function Send({ enterpriseId, company: { usableCredit }, editor, given: { userId, addressId, remark } }: SendProps) {
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
-  const { draft, markSent } = editor
+  const { draft, entry, busy, markSent } = editor
   const [asked, setAsked] = useState(false)
-  const send = useApiMutation((input: Parameters<typeof proposalApi.send>[0]) => attempt.run(proposalApi.send, input), {
+  const send = useApiMutation(proposalApi.send, {
     invalidates: invalidatedByProposal,
     successMessage: '已发给买家，等待确认',
     onSuccess: markSent,
     afterSuccess: ({ id }) => void navigate({ to: '/proposal', search: { enterpriseId, id } }),
   })
   const { sale, credit } = sumProposedGoods(draft.lines.filter((line) => !isLineUnfit(line)).map(toGoodsToPropose))
-  const fault = findDraftFault(draft) ?? (userId === undefined ? '企业没有可下单的成员' : undefined)
+  const fault =
+    (entry.trim() !== '' || busy ? ENTRY_LEFT : findDraftFault(draft)) ?? (userId === undefined ? '企业没有可下单的成员' : undefined)
   const press = () => {
     setAsked(true)
     if (fault !== undefined || userId === undefined) return

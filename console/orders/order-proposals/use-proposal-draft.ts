@@ -35,6 +35,7 @@ export const focusField = (id: string, frames = FRAMES_MAX): void => {
 export function useProposalDraft(enterpriseId: string, copied?: ConsoleOrderProposal) {
   const { message } = App.useApp()
   const [draft, setDraft] = useState<ProposalDraft>(EMPTY_PROPOSAL_DRAFT)
+  const [entry, setEntry] = useState('')
   // A ref, because the page is left in the same moment in which it was sent.
   const isSent = useRef(false)
   const markSent = () => {
@@ -46,6 +47,7 @@ export function useProposalDraft(enterpriseId: string, copied?: ConsoleOrderProp
         rows.map(({ rowNo, code, quantity }) => [rowNo, { text: [code, quantity].filter((part) => part !== '').join(' '), quantity }]),
       )
       setDraft((was) => addMatchesToDraft(was, found, typed))
+      setEntry('')
       const [only] = found.rows
       if (found.rows.length !== 1) return
       if (only?.skuId != null) focusField(quantityFieldId(only.skuId))
@@ -67,17 +69,17 @@ export function useProposalDraft(enterpriseId: string, copied?: ConsoleOrderProp
   })
   return {
     draft,
+    /** What is typed and not looked up yet. It stays until its goods are found, so that nothing is sent without them. */
+    entry,
+    setEntry,
     busy: lookup.isPending,
     markSent,
-    /** Looks up what was typed or pasted. Returns whether there was anything to look up. */
-    enter: (text: string): boolean => {
+    /** Looks up what was typed or pasted. */
+    enter: (text: string) => {
       const { rows } = parseQuickOrderText(text)
       if (rows.length === 0) {
         if (text.trim() !== '') message.info({ content: '没有读到商品，请输入编码、名称或型号', duration: ERROR_MESSAGE_SECONDS })
-        return false
-      }
-      lookup.mutate(rows)
-      return true
+      } else lookup.mutate(rows)
     },
     choose: (rowNo: number, chosen: OpenRow['candidates'][number]) => {
       setDraft(({ lines, open }) => ({ lines: addDraftLine(lines, chosen), open: open.filter((row) => row.rowNo !== rowNo) }))

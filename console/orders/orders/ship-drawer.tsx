@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, InputNumber } from 'antd'
+import { Button, Form } from 'antd'
 import { BatchSelect } from '#console/orders/parcels/batch-select.tsx'
 import { CarrierFields, type CarrierFormValues, toCarrierInput } from '#console/orders/parcels/carrier-fields.tsx'
 import { keepLastCarrier, readLastCarrier } from '#console/orders/parcels/last-carrier.ts'
@@ -12,6 +12,7 @@ import {
 } from '#console/orders/parcels/shipping-warehouse-field.tsx'
 import { TakeOneNumberButton } from '#console/orders/waybills/take-numbers.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { type BatchUnits, formatBatch } from '#contract/catalog/inventory/batches.ts'
 import type { ShippingWarehouse } from '#contract/orders/fulfilment/api.ts'
@@ -213,7 +214,7 @@ function LineField({ line, lying, batches, taken }: LineProps) {
         )}
       </span>
       <Form.Item name={['quantities', String(lineNo)]} rules={[{ validator: rule }]}>
-        <InputNumber min={0} max={getShippableUnits(line)} precision={0} aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
+        <NumberInput aria-label={`${goodsName} ${skuCode} 本次发出`} className="num" />
       </Form.Item>
       <BatchField line={line} batches={batches} taken={taken} />
     </li>

@@ -1,6 +1,7 @@
-import { AutoComplete, Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { AutoComplete, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { parcelKinds, TankerTransport } from '#contract/orders/fulfilment/shapes.ts'
 import {
   CarrierField,
@@ -115,10 +116,10 @@ const TankerFields = () => (
     </div>
     <div className="field-pair">
       <Form.Item name={['tanker', 'netKg']} label="净重（千克）" required rules={[toFormRule(netKg)]}>
-        <InputNumber min={1} precision={0} className="num way-figure" />
+        <NumberInput className="num way-figure" />
       </Form.Item>
       <Form.Item name={['tanker', 'litres']} label="升数（升）" required rules={[toFormRule(litres)]}>
-        <InputNumber min={1} precision={0} className="num way-figure" />
+        <NumberInput className="num way-figure" />
       </Form.Item>
     </div>
   </>

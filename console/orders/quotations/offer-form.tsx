@@ -1,12 +1,13 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import { useId } from 'react'
 import { useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
 import { type Column, customColumn, proseColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable } from '#console/platform/components/list/data-table.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { useNow } from '#console/platform/components/use-now.ts'
-import { type ConsoleQuotation, QUOTATION_OFFER_VALID_DAYS, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
+import { type ConsoleQuotation, QUOTATION_TEXT_LENGTH_MAX } from '#contract/orders/quotations/shapes.ts'
 import { formatMoney } from '#contract/platform/core/money.ts'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import { formatFullDay } from '#ui/format.ts'
@@ -21,7 +22,7 @@ import {
 import { SettledOfferLinesTable } from './offer-table.tsx'
 import { computeOfferSummary } from './quotation-view.ts'
 import { RefuseQuotationDrawer } from './refuse-drawer.tsx'
-import { useQuotationOfferForm } from './use-offer.ts'
+import { toDaysOfOffer, useQuotationOfferForm } from './use-offer.ts'
 
 interface Props {
   opened: ConsoleQuotation
@@ -67,7 +68,7 @@ function Foot({ opened, offer, decided }: FootProps) {
   const confirm = useConfirm()
   const refusing = useDrawer<true>()
   const today = toShanghaiDay(useNow())
-  const until = formatFullDay(addDays(today, whole.validDays ?? 0))
+  const until = formatFullDay(addDays(today, toDaysOfOffer(whole.validDays)))
   const { offered, declined, shorter, amount } = computeOfferSummary(draft, lines)
   const press = () => {
     if (!offer.check()) return
@@ -82,11 +83,8 @@ function Foot({ opened, offer, decided }: FootProps) {
     <div className="quotation-foot">
       <div>
         <label htmlFor={daysId}>有效天数</label>
-        <InputNumber
+        <NumberInput
           id={daysId}
-          min={1}
-          max={QUOTATION_OFFER_VALID_DAYS.max}
-          precision={0}
           suffix="天"
           className="num"
           value={whole.validDays}

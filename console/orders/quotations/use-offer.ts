@@ -79,8 +79,8 @@ const validDaysFault = (days: number | null): string | undefined =>
     ? `有效天数为 1–${QUOTATION_OFFER_VALID_DAYS.max}`
     : undefined
 
-/** While the days of the offer are wrong, that alone is said. */
-const toDaysOfOffer = (days: number | null): number =>
+/** How long the offer holds. While its days are wrong, that alone is said. */
+export const toDaysOfOffer = (days: number | null): number =>
   days === null || validDaysFault(days) !== undefined ? QUOTATION_OFFER_VALID_DAYS.max : days
 
 /** The offer as it is typed, and the function that sends it. It stays whatever is fetched meanwhile. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { AutoComplete, Button, Form, InputNumber } from 'antd'
+import { AutoComplete, Button, Form } from 'antd'
 import { WarehouseFilterPicker } from '#console/catalog/warehouse/warehouse-field.tsx'
 import { ShipByDay } from '#console/orders/orders/order-columns.tsx'
 import { EnterpriseLink } from '#console/people/enterprises/enterprise-link.tsx'
@@ -11,6 +11,7 @@ import type { FilterPickerComponent } from '#console/platform/components/list/fi
 import { choiceFilter, dayFilter, parseListSearchParams, pickFilter } from '#console/platform/components/list/filters.ts'
 import { ListPage } from '#console/platform/components/list/list-page.tsx'
 import { OptionFilterPicker } from '#console/platform/components/list/option-picker.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { carrierNames } from '#contract/orders/fulfilment/waybill.ts'
@@ -152,7 +153,7 @@ export function Page() {
           required
           rules={[{ validator: async (_rule, typed) => void Count.parse(typed ?? undefined), message: `请输入 1 至 ${WAVE_ORDERS_MAX}` }]}
         >
-          <InputNumber min={1} max={WAVE_ORDERS_MAX} precision={0} autoFocus className="num" />
+          <NumberInput autoFocus className="num" />
         </Form.Item>
         <Form.Item name="carrier" label="承运公司（选填，装箱时默认）">
           <AutoComplete options={carrierNames.map((value) => ({ value }))} placeholder="选择或输入" maxLength={30} />

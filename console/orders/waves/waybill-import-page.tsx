@@ -15,7 +15,6 @@ import { consoleWaveEndpoints } from '#contract/orders/waves/api.ts'
 import { WAYBILL_FILE_ROWS_MAX, type WaybillFileRow, waybillFileRowResults } from '#contract/orders/waves/waybill-files.ts'
 import type { OutputOf } from '#contract/platform/core/endpoint.ts'
 import { toDisabledProps } from '#ui/disabled-by.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import './waves.css'
 import { invalidatedByWave, waveApi } from './waves-api.ts'
 
@@ -44,9 +43,8 @@ export function Page() {
   const { reason: whyNot } = usePermission(consoleWaveEndpoints.importWaybills)
   const [file, setFile] = useState<File>()
   const tried = useApiMutation((chosen: File) => waveApi.importWaybills({ fileName: chosen.name }, { file: chosen }))
-  const attempt = useIdempotencyAttempt()
   const meant = useApiMutation(
-    ({ chosen, ...meaning }: Meant) => attempt.upload(waveApi.importWaybills, { fileName: chosen.name, ...meaning }, chosen),
+    ({ chosen, ...meaning }: Meant) => waveApi.importWaybills({ fileName: chosen.name, ...meaning }, { file: chosen }),
     { invalidates: [...invalidatedByWave, ...invalidatedByParcel], successMessage: ({ counts }) => `已发出 ${counts.shipped} 单` },
   )
   const { variables: request } = meant

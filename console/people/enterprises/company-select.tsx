@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { SEARCHING, useSearchText } from '#console/platform/components/use-search-text.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consolePriceEndpoints } from '#contract/catalog/pricing/console-api.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
 const companyApi = createApiClient({ companies: consolePriceEndpoints.companies }, sendConsoleRequest)
 
@@ -39,9 +39,8 @@ export function EnterpriseSelect<T extends string | string[]>({
   max,
   ...field
 }: Props<T> & { mode?: 'multiple' }) {
-  const [typed, setTyped] = useState('')
   const { allowed, reason } = usePermission(consolePriceEndpoints.companies)
-  const keyword = useDebouncedText(typed.trim().slice(0, 50))
+  const { keyword, setTyped, isOld } = useSearchText(50)
   const [met, setMet] = useState<ReadonlyMap<string, string>>(() => new Map(known.map(({ enterpriseId, name }) => [enterpriseId, name])))
   const found = useQuery({
     queryKey: ['price', 'companies', keyword],
@@ -51,7 +50,8 @@ export function EnterpriseSelect<T extends string | string[]>({
   })
   const names = new Map([...met, ...(found.data ?? []).map(({ enterpriseId, name }) => [enterpriseId, name] as const)])
   const chosen = field.value === undefined ? [] : [field.value].flat()
-  const shown = new Set([...(found.data ?? []).map(({ enterpriseId }) => enterpriseId), ...chosen])
+  const isSearching = isOld(found)
+  const shown = new Set([...(isSearching ? [] : (found.data ?? [])).map(({ enterpriseId }) => enterpriseId), ...chosen])
   return (
     <Select<T>
       {...field}
@@ -63,7 +63,7 @@ export function EnterpriseSelect<T extends string | string[]>({
       showSearch={{ filterOption: false, onSearch: setTyped }}
       getPopupContainer={getOverlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? knownName ?? '…' }))}
-      notFoundContent={found.error ? found.error.message : '没有这家企业'}
+      notFoundContent={found.error ? found.error.message : isSearching ? SEARCHING : '没有这家企业'}
       onSelect={() => setMet(names)}
     />
   )

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { SEARCHING, useSearchText } from '#console/platform/components/use-search-text.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import { consoleEnterpriseEndpoints } from '#contract/operations/enterprises/api.ts'
-import { useDebouncedText } from '#ui/use-debounced-text.ts'
 import { formatEnterpriseName } from './enterprise-view.ts'
 import { enterpriseApi, enterpriseQuery } from './enterprises-api.ts'
 
@@ -42,14 +41,14 @@ export function EnterpriseFilterPicker(props: Props) {
 export const RequiredEnterpriseFilterPicker = (props: Props) => <EnterpriseFilterPicker {...props} placeholder="请选择企业" />
 
 function Searching({ id, value, change, placeholder = ALL }: Props) {
-  const [typed, setTyped] = useState('')
-  const keyword = useDebouncedText(typed.trim().slice(0, 50))
+  const { keyword, setTyped, isOld } = useSearchText(50)
   const found = useQuery({
     queryKey: ['enterprise', 'pick', keyword],
     queryFn: ({ signal }) => enterpriseApi.list({ ...(keyword === '' ? {} : { keyword }), pageSize: 20 }, { signal }),
   })
   const chosen = useQuery({ ...enterpriseQuery(value ?? ''), enabled: value !== undefined })
-  const rows = found.data?.dataList ?? []
+  const isSearching = isOld(found)
+  const rows = isSearching ? [] : (found.data?.dataList ?? [])
   const listed = rows.map(({ enterpriseId, name, agentName, ownerMobile }) => ({
     value: enterpriseId,
     label: name ?? `${agentName ?? formatEnterpriseName({ name })} ${ownerMobile ?? ''}`,
@@ -64,7 +63,7 @@ function Searching({ id, value, change, placeholder = ALL }: Props) {
       getPopupContainer={getParentOverlayContainer}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
-      notFoundContent={found.error ? found.error.message : '没有这家企业'}
+      notFoundContent={found.error ? found.error.message : isSearching ? SEARCHING : '没有这家企业'}
       allowClear
       onChange={(next: string | undefined) => change(next)}
     />

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { getOverlayContainer } from './forms/overlays.ts'
+import { SEARCHING } from './use-search-text.ts'
 
 /** What a form gives to its control. */
 export interface FormControl<T> {
@@ -16,6 +17,8 @@ interface SelectProps {
   none: string
   /** The names by id: of search results, and of earlier choices. */
   found: ReadonlyMap<string, string>
+  /** Whether they are those of an earlier text. Enter would choose the first of them, so they are not listed. */
+  isOld: boolean
   known: ReadonlyMap<string, string>
   search: (keyword: string) => void
   mode?: 'multiple'
@@ -25,6 +28,7 @@ interface SelectProps {
 export function SearchableSelect<T extends string | string[]>({
   label,
   found,
+  isOld,
   known,
   search,
   none,
@@ -33,7 +37,7 @@ export function SearchableSelect<T extends string | string[]>({
 }: SelectProps & FormControl<T>) {
   const [met, setMet] = useState(known)
   const names = new Map([...met, ...found])
-  const shown = new Set([...found.keys(), ...(field.value === undefined ? [] : [field.value].flat())])
+  const shown = new Set([...(isOld ? [] : found.keys()), ...(field.value === undefined ? [] : [field.value].flat())])
   return (
     <Select<T>
       {...field}
@@ -42,7 +46,7 @@ export function SearchableSelect<T extends string | string[]>({
       showSearch={{ filterOption: false, onSearch: search }}
       getPopupContainer={getOverlayContainer}
       options={[...shown].map((value) => ({ value, label: names.get(value) ?? '…' }))}
-      notFoundContent={none}
+      notFoundContent={isOld ? SEARCHING : none}
       onSelect={() => setMet(names)}
     />
   )

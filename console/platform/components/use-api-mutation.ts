@@ -5,6 +5,7 @@ import { isCaseChangedRefusal } from '#contract/platform/core/changed-cases.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { subscribeToScreenLeave } from '#ui/on-leave.ts'
 import { LoginPendingError } from '#ui/send.ts'
+import { useSendOnce } from '#ui/send-once.ts'
 
 /** How long a refusal is shown (specification §9). */
 export const ERROR_MESSAGE_SECONDS = 5
@@ -35,8 +36,8 @@ interface Departure {
 }
 
 /**
- * A write of a screen. It runs once at a time, shows a refusal or a success message, and fetches changed data again. It also does so after
- * a refusal, because the shown data may be outdated.
+ * A write of a screen. It sends the same input once at a time (`useSendOnce`), shows a refusal or a success message, and fetches changed data
+ * again. It also does so after a refusal, because the shown data may be outdated.
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
@@ -46,7 +47,7 @@ export function useApiMutation<Input, Answer>(
   const { message } = App.useApp()
   const { history } = useRouter()
   const invalidate = () => Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })))
-  return useMutation<Answer, Error, Input, Departure>({
+  const made = useMutation<Answer, Error, Input, Departure>({
     mutationFn: call,
     onMutate: () => {
       const departure: Departure = { left: false, end: () => undefined }
@@ -74,4 +75,5 @@ export function useApiMutation<Input, Answer>(
       onRefusal?.(error)
     },
   })
+  return { ...made, ...useSendOnce(made.mutateAsync) }
 }

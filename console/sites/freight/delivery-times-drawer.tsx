@@ -1,8 +1,9 @@
-import { Button, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createWholeNumberRule, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleDeliveryTimeEndpoints } from '#contract/sites/delivery-times/delivery-time-api.ts'
 import { type DeliveryTimes, deliveryTimeApi } from './delivery-time-api.ts'
@@ -61,8 +62,8 @@ export function EditDeliveryTimesDrawer({ times, open, close }: { times: Deliver
       <Form.Item name="cutOff" label="截单时间" required rules={[toFormRule(CutOff)]} extra="工作日这个时间之前付款的，当天交承运商">
         <Input placeholder="16:00" className="num freight-weight" />
       </Form.Item>
-      <Form.Item name="defaultDays" label="其余地区承运天数" extra="留空则不承诺送达日">
-        <InputNumber min={1} max={60} precision={0} suffix="天" className="num freight-weight" />
+      <Form.Item name="defaultDays" label="其余地区承运天数" rules={[createWholeNumberRule(1, 60)]} extra="留空则不承诺送达日">
+        <NumberInput suffix="天" className="num freight-weight" />
       </Form.Item>
       <Form.List name="groups">
         {(fields, { add, remove }) => (
@@ -89,8 +90,8 @@ export function EditDeliveryTimesDrawer({ times, open, close }: { times: Deliver
                     getPopupContainer={getOverlayContainer}
                   />
                 </Form.Item>
-                <Form.Item name={[name, 'days']} label="承运天数" extra="留空则不承诺送达日">
-                  <InputNumber min={1} max={60} precision={0} suffix="天" className="num freight-weight" />
+                <Form.Item name={[name, 'days']} label="承运天数" rules={[createWholeNumberRule(1, 60)]} extra="留空则不承诺送达日">
+                  <NumberInput suffix="天" className="num freight-weight" />
                 </Form.Item>
               </fieldset>
             ))}

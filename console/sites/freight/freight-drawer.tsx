@@ -1,8 +1,9 @@
-import { Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { createAmountFormRule } from '#console/platform/components/forms/rule.ts'
+import { createAmountFormRule, createNumberRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { consoleFreightEndpoints } from '#contract/sites/freight/freight-api.ts'
 import { type FreightProvince, freightApi, type ShopFreight } from './freight-api.ts'
@@ -125,8 +126,13 @@ function Places({ at, provinces }: Omit<RowProps, 'remove'>) {
 type Name = (string | number)[]
 
 const Weight = ({ name, label }: { name: Name; label: string }) => (
-  <Form.Item name={name} label={label} required rules={[{ required: true, message: '请输入重量' }]}>
-    <InputNumber min={0.001} max={100_000} suffix="公斤" className="num freight-weight" />
+  <Form.Item
+    name={name}
+    label={label}
+    required
+    rules={[{ required: true, message: '请输入重量' }, createNumberRule({ min: 0.001, max: 100_000, decimals: 3 })]}
+  >
+    <NumberInput suffix="公斤" className="num freight-weight" />
   </Form.Item>
 )
 

@@ -24,7 +24,7 @@ export const TRANSIT_WAREHOUSE_ID = '0195d000-0000-7000-8000-000000000002'
 export const WAREHOUSE_NAME_MAX = 20
 const PROVINCES_MAX = 40
 /** The most days that a carrier is given from a warehouse. */
-export const CARRIER_DAYS_MAX = 60
+const CARRIER_DAYS_MAX = 60
 
 /** Whether goods may come to a warehouse and leave it. */
 export const warehouseStates = { open: { label: '使用中' }, closed: { label: '已停用' } } as const

@@ -14,7 +14,7 @@ import {
 import { type Fen, fen, Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 
 /** The largest number of new companies that a target can name. */
-export const TARGET_NEW_COMPANIES_MAX = 10_000
+const TARGET_NEW_COMPANIES_MAX = 10_000
 /** How many months ahead a target can be set. */
 export const TARGET_MONTHS_AHEAD_MAX = 12
 

@@ -18,6 +18,7 @@ export const parcelAndStockFieldLabels = {
   driverMobile: '司机手机号',
   endingDays: '到期前几天算临期',
   endsUntil: '到期不晚于',
+  giveUp: '放弃面单',
   grams: '克数',
   goodsCategory: '商品分类',
   inHouse: '账面数量',

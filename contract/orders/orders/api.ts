@@ -15,7 +15,7 @@ import {
   Text,
 } from '#contract/platform/core/fields.ts'
 import { UNLIMITED_BECAUSE_ORDER_STEP } from '#contract/platform/core/member-limits.ts'
-import { Yuan } from '#contract/platform/core/money.ts'
+import { Yuan, YuanUpTo } from '#contract/platform/core/money.ts'
 import { markSecretField } from '#contract/platform/core/secret.ts'
 import { BuyerReference, costAllocationFields } from './buyer-references.ts'
 import { exactlyOneOrderSourceRule, orderSourceFields } from './order-sources.ts'
@@ -58,6 +58,15 @@ const creditRefusals = [
   'CREDIT_BAD_DEBT',
   'CREDIT_AGREEMENT_NEEDED',
 ] as const
+
+const payRefusals = ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'PAY_AMOUNT_CHANGED'] as const
+
+const PayTradeInput = z.strictObject({
+  tradeId: Id,
+  payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))),
+  /** The amount that the buyer has seen: another one is refused. */
+  seenPayable: z.optional(YuanUpTo()),
+})
 
 export const orderEndpoints = defineEndpoints('/order-api/api/order', {
   preview: readEndpoint({
@@ -154,9 +163,9 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '赊销支付：占用赊销额度',
     needs: 'buyPay',
     memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
-    input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
+    input: PayTradeInput,
     output: SubmittedTrade,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', ...creditRefusals, ...paymentPasswordRefusals],
+    refusals: [...payRefusals, ...creditRefusals, ...paymentPasswordRefusals],
   }),
   payByWallet: idempotentWriteEndpoint({
     path: 'pay-by-wallet',
@@ -164,9 +173,9 @@ export const orderEndpoints = defineEndpoints('/order-api/api/order', {
     summary: '钱包支付',
     needs: 'buyPay',
     memberLimit: UNLIMITED_BECAUSE_ORDER_STEP,
-    input: z.strictObject({ tradeId: Id, payPwd: markSecretField(z.string('密码为6位数字').check(z.regex(/^\d{6}$/, '密码为6位数字'))) }),
+    input: PayTradeInput,
     output: SubmittedTrade,
-    refusals: ['TRADE_NOT_FOUND', 'ALREADY_PAID', 'METHOD_NOT_OFFERED', 'WALLET_SHORT', ...paymentPasswordRefusals],
+    refusals: [...payRefusals, 'WALLET_SHORT', ...paymentPasswordRefusals],
   }),
   list: readEndpoint({
     path: 'list',

@@ -7,6 +7,7 @@ export const moneyRefusals = {
   ALREADY_PAID: { code: 409, msg: '订单已支付或状态已变化' },
   NEEDS_APPROVAL: { code: 409, msg: '订单超过采购限额，已提交主账号审批，通过后可继续支付' },
   METHOD_NOT_OFFERED: { code: 422, msg: '暂不支持该支付方式' },
+  PAY_AMOUNT_CHANGED: { code: 409, msg: '应付金额已变更，没有扣款；请核对新的金额后再支付' },
   PAY_PASSWORD_NOT_SET: { code: 422, msg: '您还没有设置支付密码' },
   PAY_PASSWORD_WRONG: { code: 422, msg: '支付密码错误' },
   PAY_PASSWORD_LOCKED: { code: 423, msg: '支付密码错误次数过多，已锁定 3 小时' },

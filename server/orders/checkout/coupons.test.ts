@@ -13,7 +13,7 @@ import {
   selectFirstOrderNo,
   selectFirstOrderState,
 } from '#server/platform/testing/enterprise.ts'
-import { type Buyer, openMall, yuanTextToFen } from '#server/platform/testing/mall.ts'
+import { type Buyer, openMall, TEST_USER_PAYMENT_PASSWORD, yuanTextToFen } from '#server/platform/testing/mall.ts'
 
 const mall = await openMall()
 const { template } = await createCouponHelpers(mall)
@@ -398,6 +398,27 @@ describe('changing the payment method', () => {
     expect(await lin.api.order.changeMethod({ ...change, withoutCoupons: true })).toMatchObject({ method: 'wallet', payable: 60_000 })
     expect(await hand(lin, couponId)).toBe('unused')
     expect(await lin.api.order.changeMethod({ ...change, method: 'credit' })).toMatchObject({ payable: 63_000 })
+    expect(await mall.findInvariantBreaches()).toEqual({})
+  })
+
+  test('to another and back without the coupon does not charge a colleague more than his page shows', async () => {
+    const lin = await buyer()
+    const sku = await mall.createSku('截齿', { sale: '600.00', credit: '630.00' })
+    await holds(lin, { amount: '50', threshold: '620' })
+    const trade = await orders(lin, one(sku), { method: 'credit' })
+    const { tradeId } = trade
+    const pays = (seenPayable: number) =>
+      lin.post(
+        contract.order.payByCredit.path,
+        { tradeId, payPwd: TEST_USER_PAYMENT_PASSWORD, seenPayable: seenPayable / 100 },
+        { 'idempotency-key': randomUUID() },
+      )
+    const colleague = await mall.subAccount(lin, ['buyPay'])
+    await colleague.api.order.changeMethod({ tradeId, method: 'wallet', withoutCoupons: true })
+    await colleague.api.order.changeMethod({ tradeId, method: 'credit' })
+    expect(await pays(trade.payable)).toMatchObject({ code: 409, reason: 'PAY_AMOUNT_CHANGED' })
+    expect(await fetchOrderState(lin, trade)).toBe('WAIT_PAY')
+    expect(await pays(63_000)).toMatchObject({ code: 200, data: { payable: 630 } })
     expect(await mall.findInvariantBreaches()).toEqual({})
   })
 

@@ -95,10 +95,16 @@ const byMember = ({ userId }: Payer) => ({ kind: 'member', userId }) as const
 
 /**
  * Pays all orders of a trade by its method, or none. If a sub-account pays and the limits of the person who submitted the trade were
- * lowered below its amount, nothing is paid: the trade goes to approval, which its state then shows.
+ * lowered below its amount, nothing is paid: the trade goes to approval, which its state then shows. `seenFen`: what the payer has seen;
+ * refuses PAY_AMOUNT_CHANGED if it is another amount by now, because a colleague has changed the method or cancelled an order.
  */
-export async function payTrade(tx: Tx, moment: Moment, { payer, tradeId, method }: TradePaymentInput): Promise<SubmittedTrade> {
+export async function payTrade(
+  tx: Tx,
+  moment: Moment,
+  { payer, tradeId, method, seenFen }: TradePaymentInput & { seenFen?: Fen | undefined },
+): Promise<SubmittedTrade> {
   const { orders, why } = await lockUnpaidOrdersAndFindApprovalReason(tx, { payer, tradeId, method })
+  if (seenFen !== undefined && seenFen !== sum(orders.map(({ payableFen }) => payableFen))) refuse('PAY_AMOUNT_CHANGED')
   if (why !== null) {
     await returnTradeToApproval(tx, moment, orders, { why, actor: byMember(payer) })
     return toSubmittedTrade(orders.map((order) => ({ ...order, state: 'WAIT_APPROVAL' })))

@@ -20,10 +20,10 @@ type OrderHandlers = Handlers<Omit<typeof orderEndpoints, 'preview' | 'submit' |
 /** Handles a payment with a payment password. A repeated idempotency key gets the first answer again, without a check of the password. */
 const paying =
   (keys: Keys, method: PaymentMethod): OrderHandlers['payByCredit'] =>
-  ({ tradeId, payPwd }, { caller, moment, writeChecked }): Promise<SubmittedTrade> =>
+  ({ tradeId, payPwd, seenPayable }, { caller, moment, writeChecked }): Promise<SubmittedTrade> =>
     writeChecked(
       (tx) => verifyPaymentPasswordWithinPayment(tx, moment, { keys, membership: caller, payPwd }),
-      (tx) => payTrade(tx, moment, { payer: caller, tradeId, method }),
+      (tx) => payTrade(tx, moment, { payer: caller, tradeId, method, seenFen: seenPayable }),
     )
 
 export const createOrderHandlers = (keys: Keys): OrderHandlers => ({

@@ -17,7 +17,6 @@ import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { parseTopUpAmount, quickTopUpAmounts } from './charge-view.ts'
 import { topUpApi, useWalletOverview } from './wallet-api.ts'
 
@@ -62,12 +61,9 @@ type Way = OnlinePaymentChannel | 'transfer'
 
 function useCharge(typed: () => void) {
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   return useApiMutation(
     ({ amount, way }: { amount: Fen; way: Way }) =>
-      way === 'transfer'
-        ? attempt.run(topUpApi.transfer, { amount })
-        : attempt.run(topUpApi.online, { amount, channel: way, scene: detectPaymentScene() }),
+      way === 'transfer' ? topUpApi.transfer({ amount }) : topUpApi.online({ amount, channel: way, scene: detectPaymentScene() }),
     {
       clearStoredForm: typed,
       invalidates: [['wallet']],

@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PaymentMethod } from '#contract/orders/orders/amounts.ts'
-import type { orderEndpoints } from '#contract/orders/orders/api.ts'
 import type { SubmittedTrade } from '#contract/orders/orders/shapes.ts'
-import type { InputOf } from '#contract/platform/core/endpoint.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import type { ClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
@@ -12,7 +10,6 @@ import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { HANDLED_AT_FIELD, handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { useUser } from '#storefront/platform/sessions/use-session.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { TransportError } from '#ui/send.ts'
 import { checkoutApi, invalidatedByOrder, saveLastPaymentMethod, tradeQuery } from './checkout-api.ts'
 import { type OrderChanges, parseOrderChangesInRefusal, toTradeViewModel } from './checkout-view.ts'
@@ -43,8 +40,6 @@ export function useGoToPayment(requestPassword: (tradeId: string) => void) {
   }
 }
 
-type SubmitInput = InputOf<typeof orderEndpoints.submit>
-
 interface SubmitOptions {
   /** Fetches the page again after a refusal. */
   restate: () => unknown
@@ -55,13 +50,12 @@ interface SubmitOptions {
 
 /** Submits the confirmation page. The payment follows. */
 export function useSubmitOrder({ restate, form, sent }: SubmitOptions) {
-  const attempt = useIdempotencyAttempt()
   const user = useUser()
   const updateTradeInCache = useUpdateTradeInCache()
   const [moved, setMoved] = useState<OrderChanges>()
   const [asking, setAsking] = useState<string>()
   const pay = useGoToPayment(setAsking)
-  const submit = useApiMutation((input: SubmitInput) => attempt.run(checkoutApi.submit, input), {
+  const submit = useApiMutation(checkoutApi.submit, {
     clearStoredForm: sent,
     onSuccess: (trade, { cartIds, method }) => {
       saveLastPaymentMethod(user, method)
@@ -94,11 +88,10 @@ export function useSubmitOrder({ restate, form, sent }: SubmitOptions) {
 
 /** Pays a trade by its method, with the password. */
 export function usePayTradeWithPassword(trade: SubmittedTrade, { paid }: { paid: () => unknown }) {
-  const attempt = useIdempotencyAttempt()
   const updateTradeInCache = useUpdateTradeInCache()
   const queries = useQueryClient()
   const call = trade.method === 'credit' ? checkoutApi.payByCredit : checkoutApi.payByWallet
-  return useApiMutation((payPwd: string) => attempt.run(call, { tradeId: trade.tradeId, payPwd }), {
+  return useApiMutation((payPwd: string) => call({ tradeId: trade.tradeId, payPwd, seenPayable: toTradeViewModel(trade).payable }), {
     onSuccess: (answer) => {
       updateTradeInCache(answer)
       emitClientEvent('paymentApplied', { tradeId: answer.tradeId })

@@ -5,7 +5,6 @@ import { Button } from '#storefront/platform/components/button.tsx'
 import { showNotice } from '#storefront/platform/components/notify.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { memberLevelApi } from './level-api.ts'
 
 const calls = { temp: memberLevelApi.claimTempLimit, coupons: memberLevelApi.claimCoupons, gift: memberLevelApi.claimGift } as const
@@ -16,8 +15,7 @@ const CHANGED: readonly QueryKey[] = [['member'], ['coupon'], ['credit'], ['cart
 /** 领取: claims once, even if it is pressed several times; or shows which permission is missing. */
 export function ClaimBenefitButton({ benefit, amount }: { benefit: BenefitName; amount: Fen | null }) {
   const { reason: denied } = usePermission(benefit === 'temp' ? 'applyLimit' : 'buyPay')
-  const attempt = useIdempotencyAttempt()
-  const claim = useApiMutation(() => attempt.run(calls[benefit], {}), {
+  const claim = useApiMutation(() => calls[benefit]({}), {
     invalidates: CHANGED,
     onSuccess: ({ text }) => showNotice(`已领取：${text}`),
   })

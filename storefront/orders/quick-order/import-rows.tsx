@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   type ParsedQuickOrderTable,
   parseQuickOrderTable,
@@ -57,13 +57,18 @@ export function AddQuickOrderRowsForm({
   const [message, setMessage] = useState<{ text: string; bad: boolean }>()
   const [reading, setReading] = useState(false)
   const box = useId()
+  // A file is read for a while. Its rows join those that are there then, and not those of when it was chosen.
+  const add = useRef(onRows)
+  useEffect(() => {
+    add.current = onRows
+  })
   /** Returns how many rows did not fit; undefined: there was nothing to add, and the text stays. */
   const take = (table: ParsedQuickOrderTable, from: 'text' | 'file'): number | undefined => {
     if (table.rows.length === 0) {
       setMessage({ text: formatNothingFound(table, keepsNotes), bad: table.notes.length === 0 })
-      return keepsNotes && table.notes.length > 0 ? onRows(table, from) : undefined
+      return keepsNotes && table.notes.length > 0 ? add.current(table, from) : undefined
     }
-    const left = onRows(table, from)
+    const left = add.current(table, from)
     setMessage({ text: formatImportResult(table, left), bad: left > 0 })
     return left
   }

@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useSyncExternalStore } from 'react'
 import { Link, type LinkProps } from '#storefront/platform/routing/link.tsx'
 import { isResending, watchResending } from '#storefront/platform/sessions/pending-requests.ts'
+import { areFilesUploading, watchUploads } from './uploads.ts'
 
 const looks = {
   primary: 'bg-pine text-white hover:bg-pine-light',
@@ -27,6 +28,9 @@ interface Look {
 /** While pending requests are sent again after a login, the form that they came from cannot be sent again. */
 const useResending = () => useSyncExternalStore(watchResending, isResending, isResending)
 
+/** While a file uploads, no form can be sent: it would leave without the file that its page shows. */
+const useUploading = () => useSyncExternalStore(watchUploads, areFilesUploading, areFilesUploading)
+
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** Why the screen holds its buttons back, and the id of the element that says so. */
@@ -51,16 +55,17 @@ export function Button({
   size = 'md',
   busy: own = false,
   busyText = '加载中',
-  blocked,
+  blocked: ownReason,
   children,
   className = '',
   'aria-describedby': describedBy,
   onClick,
   ...rest
 }: ButtonProps) {
-  const resending = useResending()
+  const [resending, uploading] = [useResending(), useUploading()]
   const reason = useId()
   const busy = own || (resending && rest.type === 'submit')
+  const blocked = ownReason ?? (uploading && rest.type === 'submit' ? '文件上传中，请稍候' : undefined)
   const isBlocked = blocked !== undefined
   return (
     <button

@@ -1,6 +1,7 @@
 import { loginAndRegistrationEndpoints, ownEnterprisesEndpoints } from '#contract/people/identity/api.ts'
 import { type EnvelopeWithHttpStatus, isSuccessAnswer, type RequestSender } from '#contract/platform/core/client.ts'
 import { isGuestAccess } from '#contract/platform/core/permissions.ts'
+import { countUpload } from '#storefront/platform/components/uploads.ts'
 import { takePrefetchedResponse } from '#ui/prefetch.ts'
 import { type ApiRequest, createRequestSender, LoginPendingError } from '#ui/send.ts'
 import { emitClientEvent } from './events.ts'
@@ -73,7 +74,8 @@ function holdUntilLogin(request: ApiRequest): Promise<EnvelopeWithHttpStatus> | 
 export const sendOrHoldUntilLogin: RequestSender = async (endpoint, wire, options) => {
   const changes = endpoint.kind === 'write' || endpoint.kind === 'upload'
   if (notifyIfTokenChanged() && changes) throw new MembershipChangedInOtherTabError()
-  return holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)
+  const sent = holdUntilLogin({ endpoint, wire, options }) ?? sendAsMember(endpoint, wire, options)
+  return endpoint.kind === 'upload' ? countUpload(sent) : sent
 }
 
 /** Sends a kept request for the current member. Its caller gets the answer. If it is refused, an event reports it. */

@@ -2,6 +2,7 @@ import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } fr
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { countToastsShownSoFar, showCallError, showNotice } from '#storefront/platform/components/notify.ts'
 import { LoginPendingError } from '#ui/send.ts'
+import { useSendOnce } from '#ui/send-once.ts'
 import { onClientEvent } from './events.ts'
 
 /** Returned by a handler that shows the failure at its field. Then there is no toast. */
@@ -40,9 +41,9 @@ export type ApiMutation<Input, Answer> = UseMutationResult<Answer, Error, Input,
 }
 
 /**
- * A write of a screen: `mutate` runs once at a time, and `isPending` blocks the button. A refusal is shown at its field or in a red toast.
- * Changed data is fetched again. If the call waited for a login, a toast always reports its success, because the person no longer sees the
- * form.
+ * A write of a screen: `mutate` sends the same input once at a time (`useSendOnce`), and `isPending` blocks the button. A refusal is shown at
+ * its field or in a red toast. Changed data is fetched again. If the call waited for a login, a toast always reports its success, because the
+ * person no longer sees the form.
  */
 export function useApiMutation<Input, Answer>(
   call: (input: Input) => Promise<Answer>,
@@ -68,7 +69,7 @@ export function useApiMutation<Input, Answer>(
   const clearError = () => {
     if (made.isError) made.reset()
   }
-  return { ...made, errorsByField: toErrorsByField(made.error), clearError }
+  return { ...made, ...useSendOnce(made.mutateAsync), errorsByField: toErrorsByField(made.error), clearError }
 }
 
 /** The field of a refusal and the fields that contain it, the full path first: `wears.0.rate`, `wears.0`, `wears`. */

@@ -15,14 +15,14 @@ const quickApi = createApiClient({ match: quickOrderEndpoints.match }, sendOrHol
 export function SkuPicker({ label, onPick }: { label: string; onPick: (sku: SkuBrief) => void }) {
   const [code, setCode, sent] = usePersistedState(`search ${label}`, () => '')
   const [found, setFound] = useState<SkuBrief[]>()
-  const look = useApiMutation(() => quickApi.match({ rows: [{ rowNo: 1, code, quantity: '1' }] }), {
+  const look = useApiMutation((wanted: string) => quickApi.match({ rows: [{ rowNo: 1, code: wanted, quantity: '1' }] }), {
     onSuccess: ({ rows, skus }) => {
       const named = [rows[0]?.skuId, ...(rows[0]?.candidates ?? []).map(({ skuId }) => skuId)]
       setFound(named.flatMap((skuId) => skus.find((sku) => sku.skuId === skuId) ?? []))
     },
   })
   const search = () => {
-    if (code.trim() !== '') look.mutate(undefined)
+    if (code.trim() !== '') look.mutate(code)
   }
   const pick = (sku: SkuBrief) => {
     onPick(sku)

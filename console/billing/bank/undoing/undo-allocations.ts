@@ -7,7 +7,6 @@ import type { BankAllocation } from '#contract/billing/bank/shapes.ts'
 import { type Fen, formatMoney, sum } from '#contract/platform/core/money.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import { formatCount } from '#ui/format.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
 /** What of a day's uses was taken back. A company is taken back whole or not at all, with the reason why not. */
 export interface UndoOutcome {
@@ -34,7 +33,6 @@ export function groupUsesByCompany(uses: readonly UndoableUse[]): { enterpriseId
 
 /** Takes uses back, company by company, so that one that stays stops no other. It ends when the screen is left. */
 export function useUndoBankAllocations(close: () => void) {
-  const attempt = useIdempotencyAttempt()
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
   const stop = () => {
@@ -49,7 +47,7 @@ export function useUndoBankAllocations(close: () => void) {
         if (stopped.current) break
         setDone(at)
         try {
-          answers.push(await attempt.run(bankApi.undo, { enterpriseId, ids, reason }))
+          answers.push(await bankApi.undo({ enterpriseId, ids, reason }))
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           refused.push({ company, why: error.message })

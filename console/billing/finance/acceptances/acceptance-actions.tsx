@@ -1,10 +1,11 @@
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { acceptanceBillApi, invalidatedByFinanceDecision } from '#console/billing/finance/finance-api.ts'
 import { ApproveAndRejectButtons } from '#console/platform/components/dual-control.tsx'
 import { AmountField, DayField, ReasonField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
-import { parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createNumberRule, parseAmountOrThrow, toFormRule } from '#console/platform/components/forms/rule.ts'
 import { useConfirm } from '#console/platform/components/forms/use-confirm.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { usePermission } from '#console/platform/sessions/use-staff.ts'
 import {
@@ -102,8 +103,13 @@ function AcceptDrawer({ bill, decided, open, close }: AcceptanceDrawerProps & { 
       submitText="接收"
     >
       <p className="drawer-lead">{formatMoney(amount)} · 覆盖待还账款，到期后 3 日内不计息、不停赊销；收到票款后才还款。</p>
-      <Form.Item name="rate" label="约定年贴现率" extra="贴现的费用按它计算，超过时须另一位财务人员同意；不填视为没有约定">
-        <InputNumber min={0} max={QUOTED_DISCOUNT_RATE_MAX_BP / PERCENT} precision={2} className="num" suffix="%" />
+      <Form.Item
+        name="rate"
+        label="约定年贴现率"
+        rules={[createNumberRule({ min: 0, max: QUOTED_DISCOUNT_RATE_MAX_BP / PERCENT, decimals: 2 })]}
+        extra="贴现的费用按它计算，超过时须另一位财务人员同意；不填视为没有约定"
+      >
+        <NumberInput className="num" suffix="%" />
       </Form.Item>
     </FormDrawer>
   )

@@ -5,6 +5,7 @@ import { useDraftField, useDraftStore, useFieldProblemsByPath } from '#console/c
 import { EditorField } from '#console/catalog/goods-editing/editor/field.tsx'
 import { goodsApi, goodsSkuAndMachineNamesByIdQuery, machineModelApi } from '#console/catalog/goods-editing/goods-api.ts'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
+import { SEARCHING, useSearchText } from '#console/platform/components/use-search-text.ts'
 import {
   GOODS_RELATIONS_MAX,
   type GoodsRelationKind,
@@ -12,7 +13,6 @@ import {
   MACHINE_MODELS_PER_GOODS_CONTENT_MAX,
 } from '#contract/catalog/goods-editing/content.ts'
 import { keysOf } from '#contract/platform/core/lifecycle.ts'
-import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
 const SHOWN = 20
 const UUID = /^[0-9a-f-]{36}$/
@@ -29,11 +29,11 @@ interface PickProps {
 
 /** Selects several records by a part of their name. */
 function PickMany({ id, what, value, change, names, find, max }: PickProps) {
-  const [typed, setTyped] = useState('')
-  const keyword = useDebouncedText(typed.trim().slice(0, 50))
+  const { keyword, setTyped, isOld } = useSearchText(50)
   const [open, setOpen] = useState(false)
   const found = useQuery({ queryKey: ['goodsPick', what, keyword], queryFn: () => find(keyword), enabled: open })
-  const listed = found.data ?? []
+  const isSearching = isOld(found)
+  const listed = isSearching ? [] : (found.data ?? [])
   const others = value.filter((one) => !listed.some((option) => option.value === one))
   return (
     <Select
@@ -46,7 +46,7 @@ function PickMany({ id, what, value, change, names, find, max }: PickProps) {
       showSearch={{ filterOption: false, onSearch: setTyped }}
       getPopupContainer={getParentOverlayContainer}
       loading={found.isFetching}
-      notFoundContent={found.error ? found.error.message : `没有找到${what}`}
+      notFoundContent={found.error ? found.error.message : isSearching ? SEARCHING : `没有找到${what}`}
       onOpenChange={setOpen}
       onChange={(next: string[]) => change(next.filter((one) => UUID.test(one)))}
     />

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { DraftSku } from '#console/catalog/goods-editing/editor/draft.ts'
 import { useDraftStore } from '#console/catalog/goods-editing/editor/editor-context.ts'
 import { optionsWithCurrent } from '#console/platform/components/forms/options-with-current.ts'
+import { SEARCHING, useSearchText } from '#console/platform/components/use-search-text.ts'
 import { sendConsoleRequest } from '#console/platform/sessions/session.ts'
 import { consoleSkuEndpoints } from '#contract/catalog/goods/console-api.ts'
 import type { SkuContent } from '#contract/catalog/goods-editing/content.ts'
 import { createApiClient } from '#contract/platform/core/client.ts'
-import { useDebouncedText } from '#ui/use-debounced-text.ts'
 
 const skuApi = createApiClient(consoleSkuEndpoints, sendConsoleRequest)
 const SHOWN = 20
@@ -25,8 +25,7 @@ interface Props {
 export function ReplacementSkuField({ row: { key, sku }, at, known, change }: Props) {
   const store = useDraftStore()
   const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const keyword = useDebouncedText(typed.trim().slice(0, 50))
+  const { keyword, setTyped, isOld } = useSearchText(50)
   const value = sku.replacedBy ?? undefined
   const found = useQuery({
     queryKey: ['sku', 'pick', keyword],
@@ -37,7 +36,8 @@ export function ReplacementSkuField({ row: { key, sku }, at, known, change }: Pr
     ? store.read().draft.rows.flatMap((row) => (row.sku.skuId === null ? [] : { value: row.sku.skuId, label: row.sku.code }))
     : []
   const others = (found.data?.dataList ?? []).map(({ skuId, code }) => ({ value: skuId, label: code }))
-  const listed = keyword === '' ? own : others
+  const isSearching = isOld(found)
+  const listed = isSearching ? [] : keyword === '' ? own : others
   return (
     <Select
       size="small"
@@ -54,7 +54,7 @@ export function ReplacementSkuField({ row: { key, sku }, at, known, change }: Pr
       popupMatchSelectWidth={220}
       allowClear
       onOpenChange={setOpen}
-      notFoundContent={keyword === '' ? '输入规格编码' : '没有这个规格'}
+      notFoundContent={isSearching ? SEARCHING : keyword === '' ? '输入规格编码' : '没有这个规格'}
       onChange={(next: string | undefined) => change(key, { replacedBy: next ?? null })}
     />
   )

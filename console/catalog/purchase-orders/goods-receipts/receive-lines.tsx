@@ -1,6 +1,8 @@
-import { Form, InputNumber, type InputRef } from 'antd'
+import { Form, type InputRef } from 'antd'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { ReceivedBatchFields, type ReceivedBatchFormValues } from '#console/catalog/warehouse/received-batch-fields.tsx'
+import { createWholeNumberRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { playBeep } from '#console/platform/components/scanner/beep.ts'
 import { ScanField, ScanNotice } from '#console/platform/components/scanner/scan-field.tsx'
 import type { PurchaseOrderLine } from '#contract/catalog/purchase-orders/shapes.ts'
@@ -89,9 +91,10 @@ const LineUnits = ({ line, at }: { line: PurchaseOrderLine; at: number }) => (
         {line.goodsName} <span className="num">{line.skuCode}</span>
       </span>
     }
+    rules={[createWholeNumberRule(0, QUANTITY_MAX)]}
     extra={`未到 ${formatCount(countOpenUnits(line))} ${line.unit}`}
   >
-    <InputNumber className="num" min={0} max={QUANTITY_MAX} precision={0} suffix={line.unit} />
+    <NumberInput className="num" suffix={line.unit} />
   </Form.Item>
 )
 

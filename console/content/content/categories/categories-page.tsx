@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, InputNumber } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { FolderPlus } from 'lucide-react'
 import { helpCategoriesQuery, helpCategoryApi, invalidatedByArticle } from '#console/content/content/content-api.ts'
 import { FormDrawer, useDrawer } from '#console/platform/components/forms/form-drawer.tsx'
@@ -7,6 +7,7 @@ import { RowVersionFormItem, type RowVersionFormValues } from '#console/platform
 import { toFormRule } from '#console/platform/components/forms/rule.ts'
 import { type Column, countColumn, customColumn } from '#console/platform/components/list/columns.tsx'
 import { DataTable, TableSkeleton } from '#console/platform/components/list/data-table.tsx'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { PageHead, Panel } from '#console/platform/components/panel.tsx'
 import { EditAndDeleteRowActions } from '#console/platform/components/row-actions.tsx'
 import { EmptyState, QueryContent } from '#console/platform/components/states.tsx'
@@ -99,7 +100,7 @@ function CategoryDrawer({ subject, open, close }: { subject: Subject; open: bool
         <Input autoComplete="off" maxLength={60} />
       </Form.Item>
       <Form.Item name="position" label="排序（小的在前）" required rules={[toFormRule(helpCategoryFields.position)]}>
-        <InputNumber className="num" min={0} max={9999} precision={0} />
+        <NumberInput className="num" />
       </Form.Item>
     </FormDrawer>
   )

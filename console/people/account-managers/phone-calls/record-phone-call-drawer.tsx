@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Form, Input, Radio, Select } from 'antd'
 import { followUpApi } from '#console/people/account-managers/account-manager-api.ts'
 import { ClockField, toInstantOfDayAndClock } from '#console/platform/components/day/clock-field.tsx'
 import { DayField } from '#console/platform/components/forms/fields.tsx'
 import { FormDrawer } from '#console/platform/components/forms/form-drawer.tsx'
 import { getParentOverlayContainer } from '#console/platform/components/forms/overlays.ts'
-import { toFormRule } from '#console/platform/components/forms/rule.ts'
+import { createWholeNumberRule, toFormRule } from '#console/platform/components/forms/rule.ts'
+import { NumberInput } from '#console/platform/components/number-input.tsx'
 import { useApiMutation } from '#console/platform/components/use-api-mutation.ts'
 import { useNow } from '#console/platform/components/use-now.ts'
 import { FOLLOW_UP_DAYS_AHEAD_MAX } from '#contract/people/account-managers/follow-up-api.ts'
@@ -90,8 +91,13 @@ function OutcomeFields() {
         <Radio.Group options={toOptions(phoneCallOutcomes)} />
       </Form.Item>
       {reached && (
-        <Form.Item name="minutes" label="时长（分钟）" required rules={[{ required: true, message: '请填写时长' }]}>
-          <InputNumber className="num" min={1} max={PHONE_CALL_MINUTES_MAX} precision={0} />
+        <Form.Item
+          name="minutes"
+          label="时长（分钟）"
+          required
+          rules={[{ required: true, message: '请填写时长' }, createWholeNumberRule(1, PHONE_CALL_MINUTES_MAX)]}
+        >
+          <NumberInput className="num" />
         </Form.Item>
       )}
     </>

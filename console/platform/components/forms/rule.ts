@@ -20,6 +20,30 @@ export const toFormRule = (schema: z.ZodMiniType): FormRule => ({
   validator: (_, value: unknown) => fault(schemaError(schema, value ?? toEmptyValue(schema))),
 })
 
+interface NumberRange {
+  min?: number
+  max?: number
+  /** The largest number of decimals. */
+  decimals: number
+}
+
+/** The digits after the point; NaN: it is written with an exponent, which no range has. */
+const countDecimals = (value: number): number => (String(value).includes('e') ? Number.NaN : (String(value).split('.')[1] ?? '').length)
+
+const isFitNumber = (value: unknown, { min = -Infinity, max = Infinity, decimals }: NumberRange): boolean =>
+  typeof value === 'number' && value >= min && value <= max && countDecimals(value) <= decimals
+
+const describeNumberRange = ({ min, max, decimals }: NumberRange): string =>
+  `请填写${min === undefined ? '' : ` ${min} 至 ${max} 的`}${decimals === 0 ? '整数' : `数字，最多 ${decimals} 位小数`}`
+
+/** The antd rule for a number in a range. A field that must not be empty says so by a rule of its own. */
+export const createNumberRule = (range: NumberRange): FormRule => ({
+  validator: (_, value: unknown) =>
+    fault(value === undefined || value === null || isFitNumber(value, range) ? undefined : describeNumberRange(range)),
+})
+
+export const createWholeNumberRule = (min: number, max: number): FormRule => createNumberRule({ min, max, decimals: 0 })
+
 /** Parses an amount as people type or paste it: '¥1,200.50', '1，200'; undefined if it is invalid. */
 export const parseAmount = (text: string): Fen | undefined => parseYuan(text.replace(/[\s,，¥￥]/g, ''))
 

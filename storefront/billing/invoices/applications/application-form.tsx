@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { type Control, Controller } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { type InvoiceDetail, type InvoicePreview, type InvoiceTitle, invoiceApplicationFields } from '#contract/billing/invoices/shapes.ts'
-import type { CallOptions } from '#contract/platform/core/client.ts'
 import { Refusal } from '#contract/platform/core/refusal.ts'
 import {
   type InvoiceSource,
@@ -26,7 +25,6 @@ import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { showRefusalAtFormField } from '#storefront/platform/sessions/form-errors.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
 const Form = z.object({ ...invoiceApplicationFields, titleId: z.string().check(z.minLength(1, '请选择或新增发票抬头')) })
 type Values = z.input<typeof Form>
@@ -105,19 +103,12 @@ interface ApplicationFieldsProps {
 
 function useApplicationForm({ source, titles, before }: Omit<ApplicationFieldsProps, 'preview'>) {
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   const [form, sent] = usePersistedForm<Values, unknown, Filled>('ask', {
     resolver: standardSchemaResolver(Form),
     mode: 'onTouched',
     defaultValues: { titleId: findInitialTitleId(titles, before?.title) ?? '', email: before?.email ?? '', remark: before?.remark ?? '' },
   })
-  const send = (asked: Filled) =>
-    before
-      ? attempt.run((input: Filled & { id: string }, options: CallOptions) => invoiceApi.reapply(input, options), {
-          ...asked,
-          id: before.id,
-        })
-      : attempt.run((input: Filled & InvoiceSource, options: CallOptions) => invoiceApi.apply(input, options), { ...asked, ...source })
+  const send = (asked: Filled) => (before ? invoiceApi.reapply({ ...asked, id: before.id }) : invoiceApi.apply({ ...asked, ...source }))
   const apply = useApiMutation(send, {
     clearStoredForm: sent,
     invalidates: invalidatedByInvoiceApplication,

@@ -4,20 +4,12 @@ import { showNotice } from '#storefront/platform/components/notify.ts'
 import type { ClearStoredForm } from '#storefront/platform/components/use-persisted-state.ts'
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { handleRefusalAtPaymentPassword, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { externalRepaymentApi, invalidatedByRepayment, statementApi } from './repay-api.ts'
 import { formatRepaymentParts, type RepaymentMethod } from './repay-view.ts'
 
-interface WalletRepayment {
-  amount: Fen
-  months: string[]
-  payPwd: string
-}
-
 /** Repays from the wallet and shows what was repaid. The component that asks for the password handles a refusal. */
 export function useRepayByWallet(done: () => void, clearStoredForm: ClearStoredForm) {
-  const attempt = useIdempotencyAttempt()
-  return useApiMutation((repayment: WalletRepayment) => attempt.run(statementApi.repayByWallet, repayment), {
+  return useApiMutation(statementApi.repayByWallet, {
     clearStoredForm,
     invalidates: invalidatedByRepayment,
     onError: handleRefusalAtPaymentPassword,
@@ -36,13 +28,12 @@ interface Elsewhere {
 
 /** Starts a repayment with money from outside, and opens the page of that payment or transfer. */
 export function useStartExternalRepayment(clearStoredForm: ClearStoredForm) {
-  const attempt = useIdempotencyAttempt()
   const navigate = useNavigate()
   return useApiMutation(
     ({ way, amount, months }: Elsewhere) =>
       way === 'transfer'
-        ? attempt.run(externalRepaymentApi.repayByTransfer, { amount, months: [...months] })
-        : attempt.run(externalRepaymentApi.repayOnline, { amount, months: [...months], channel: way, scene: detectPaymentScene() }),
+        ? externalRepaymentApi.repayByTransfer({ amount, months: [...months] })
+        : externalRepaymentApi.repayOnline({ amount, months: [...months], channel: way, scene: detectPaymentScene() }),
     {
       clearStoredForm,
       fields: ['amount'],

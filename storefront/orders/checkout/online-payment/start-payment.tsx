@@ -17,7 +17,6 @@ import { EmptyState, QueryContent, Skeleton } from '#storefront/platform/compone
 import { useNavigate } from '#storefront/platform/routing/routing.tsx'
 import { emitClientEvent } from '#storefront/platform/sessions/events.ts'
 import { HANDLED_AT_FIELD, useApiMutation } from '#storefront/platform/sessions/use-call.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 
 /** The page to pay a trade online: the amount, and the choice of a channel. */
 export function StartOnlinePayment({ tradeId }: { tradeId: string }) {
@@ -128,24 +127,20 @@ function Choose({ trade, offered }: { trade: SubmittedTrade; offered: readonly O
 /** Starts a payment, or returns the one that has been started by the same channel. Its id is in the URL, so that a reload keeps it. */
 function useBegin(tradeId: string) {
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   const queries = useQueryClient()
-  return useApiMutation(
-    (channel: OnlinePaymentChannel) => attempt.run(paymentApi.create, { tradeId, channel, scene: detectPaymentScene() }),
-    {
-      onSuccess: ({ paymentId }) => {
-        emitClientEvent('paymentApplied', { tradeId })
-        return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
-      },
-      onError: (error) => {
-        // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
-        if (!(error instanceof Refusal)) return undefined
-        // It now waits for the main account. The page shows that after fetching again.
-        if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
-        if (error.reason !== 'ALREADY_PAID') return undefined
-        void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })
-        return HANDLED_AT_FIELD
-      },
+  return useApiMutation((channel: OnlinePaymentChannel) => paymentApi.create({ tradeId, channel, scene: detectPaymentScene() }), {
+    onSuccess: ({ paymentId }) => {
+      emitClientEvent('paymentApplied', { tradeId })
+      return navigate({ to: '.', search: { tradeId, paymentId }, replace: true })
     },
-  )
+    onError: (error) => {
+      // It was paid meanwhile, by a colleague or by a late notice. The result is shown.
+      if (!(error instanceof Refusal)) return undefined
+      // It now waits for the main account. The page shows that after fetching again.
+      if (error.reason === 'NEEDS_APPROVAL') for (const queryKey of invalidatedByOrder) void queries.invalidateQueries({ queryKey })
+      if (error.reason !== 'ALREADY_PAID') return undefined
+      void navigate({ to: '/order_pay_success', search: { tradeId }, replace: true })
+      return HANDLED_AT_FIELD
+    },
+  })
 }

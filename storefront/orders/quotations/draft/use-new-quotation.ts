@@ -15,7 +15,6 @@ import type { SearchParams } from '#storefront/platform/routing/types.ts'
 import { usePermission } from '#storefront/platform/sessions/permissions/use-permission.ts'
 import { useApiMutation } from '#storefront/platform/sessions/use-call.ts'
 import { parseDayInRange } from '#ui/day/day-view.ts'
-import { useIdempotencyAttempt } from '#ui/idempotency-attempt.ts'
 import { findDraftErrors, formatImportedLines, toDraftLinesFromPastedRows, toQuotationInput } from './draft-input.ts'
 import {
   addDraftLines,
@@ -67,14 +66,13 @@ export function useNewQuotationForm(owner: string) {
   const [tooLarge, reportTooLarge] = useTooLargeQuantities<number>()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const attempt = useIdempotencyAttempt()
   const today = useToday()
   const [mayLook, maySee] = [usePermission('lookGoods').allowed, usePermission('lookOrder').allowed]
   const { skus, isLoading } = useSkusOf(draft, mayLook)
   const errors = findDraftErrors(draft, skus)
   const dayRange = { min: today }
   const wantedDay = draft.wantedDay === '' ? '' : parseDayInRange(draft.wantedDay, dayRange)
-  const send = useApiMutation((input: Parameters<typeof quotationApi.create>[0]) => attempt.run(quotationApi.create, input), {
+  const send = useApiMutation(quotationApi.create, {
     invalidates: invalidatedByQuotation,
     fields: ['title', 'remark', 'addressId', 'wantedDay', 'drawings'],
     onSuccess: ({ id }) => {
