@@ -14,13 +14,14 @@ const countDisturbances = ({ disturbances }: Pick<CrashOutcome, 'disturbances'>)
 
 function printTotals(totals: CrashTotals): void {
   const { orders, shipped, refunded, payments, paidOnline, repaidByWallet, statements, interestDays, automatic } = totals
-  const { withCoupon, approved, rejected, paidByBank } = totals
+  const { withCoupon, approved, rejected, paidByBank, usedUpLimits } = totals
   write(
     `  ${orders} orders, ${shipped} shipped, ${refunded} refunded; ${payments} payments online, ${paidOnline} of orders; ${repaidByWallet} repayments by wallet`,
   )
   write(
     `  ${withCoupon} orders paid with a coupon, ${approved} approved and ${rejected} rejected by a main account, ${paidByBank} paid by voucher`,
   )
+  write(`  ${usedUpLimits} times a limit was used to the last fen`)
   write(`  ${statements} statements, ${interestDays} charges of interest, ${automatic} automatic repayments`)
   const { paid, settled, unusable, returned, refunded: booked } = totals.provider
   write(
@@ -42,7 +43,7 @@ function printFigures(outcome: CrashOutcome): void {
   )
   const refusals = [...counts.refusals].toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`)
   write(`refused: ${refusals.join(', ')}`)
-  write(`reached: a limit used to the last fen ${counts.usedUpLimits} times, the last unit of ${counts.lastUnits} SKUs sold`)
+  write(`reached: the last unit of ${counts.lastUnits} SKUs sold`)
   write(`at rest ${Math.round(restSeconds)} s after the last fault; ${jobs} jobs started`)
   if (totals) printTotals(totals)
 }
@@ -60,6 +61,7 @@ type Reached = readonly [name: string, count: number, least: number]
 function listReachedTotals(totals: CrashTotals): Reached[] {
   const { shipped, refunded, paidOnline, repaidByWallet, automatic, provider, withCoupon, approved, rejected, paidByBank } = totals
   return [
+    ['limits used to the last fen', totals.usedUpLimits, 1],
     ['orders shipped', shipped, 1],
     ['orders refunded', refunded, 1],
     ['orders paid online', paidOnline, 1],
@@ -91,7 +93,6 @@ function listUnreached(outcome: CrashOutcome, floor: CrashFloor): string[] {
     ['last units sold', counts.lastUnits, 1],
     ['sold out SKUs that were compared', counts.soldOutSkus, 1],
     ['refusals of credit limits', refused('CREDIT_SHORT'), 1],
-    ['limits used to the last fen', counts.usedUpLimits, 1],
     ['empty wallets', refused('WALLET_SHORT'), 1],
     ['connections cut after the commit', cuts.after, leastCutsAfter(outcome)],
     ['connections cut before the commit', cuts.before, 1],

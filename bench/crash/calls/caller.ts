@@ -25,8 +25,6 @@ export interface CrashCounts {
   soldOutSkus: number
   /** SKUs of which the last unit was certainly sold. */
   lastUnits: number
-  /** How often an order has used a limit to the last fen, and was paid by it. */
-  usedUpLimits: number
   /** Orders with a forged price that were refused. */
   forgedPrices: number
   refusals: Map<string, number>
@@ -72,7 +70,6 @@ export const createCrashCalls = (bases: readonly string[], random: SeededRandom)
     reusedKeys: 0,
     soldOutSkus: 0,
     lastUnits: 0,
-    usedUpLimits: 0,
     forgedPrices: 0,
     refusals: new Map(),
   },

@@ -23,6 +23,8 @@ export interface CrashTotals {
   approved: number
   rejected: number
   paidByBank: number
+  /** How often an order has used a limit to the last fen. */
+  usedUpLimits: number
   /** What the jobs did meanwhile. */
   statements: number
   interestDays: number
@@ -93,19 +95,25 @@ async function verifyEvents(client: pg.Client, { orders }: ExpectedMall, finding
   for (const event of left.keys()) findings.add('events', `${event} has an event, and nobody was answered that`)
 }
 
-async function readJobTotals(client: pg.Client): Promise<Pick<CrashTotals, 'statements' | 'interestDays' | 'automatic'>> {
-  const { rows } = await client.query<Record<'statements' | 'interest' | 'automatic', string>>(`select
+type StoredTotals = Pick<CrashTotals, 'statements' | 'interestDays' | 'automatic' | 'usedUpLimits'>
+
+/** What the database alone knows. A hold says how much of which limit was used after it, so nobody has to look at the right moment. */
+async function readStoredTotals(client: pg.Client): Promise<StoredTotals> {
+  const { rows } = await client.query<Record<'statements' | 'interest' | 'automatic' | 'limits', string>>(`select
     (select count(*) from statement) as statements, (select count(*) from statement_interest) as interest,
-    (select count(*) from repayment where automatic) as automatic`)
-  return { statements: Number(rows[0]?.statements), interestDays: Number(rows[0]?.interest), automatic: Number(rows[0]?.automatic) }
+    (select count(*) from repayment where automatic) as automatic,
+    (select count(*) from ledger_transfer where kind = 'hold' and used_after_fen = limit_fen) as limits`)
+  const { statements, interest, automatic, limits } = rows[0] ?? {}
+  return {
+    statements: Number(statements),
+    interestDays: Number(interest),
+    automatic: Number(automatic),
+    usedUpLimits: Number(limits),
+  }
 }
 
 /** What the journal says that was done. */
-function countExpected({
-  orders,
-  payments,
-  repaid,
-}: ExpectedMall): Omit<CrashTotals, 'provider' | 'statements' | 'interestDays' | 'automatic'> {
+function countExpected({ orders, payments, repaid }: ExpectedMall): Omit<CrashTotals, 'provider' | keyof StoredTotals> {
   const all = [...orders.values()]
   return {
     orders: orders.size,
@@ -132,6 +140,6 @@ export async function verifyDatabase(
     const provider = await verifyMoney(client, { expected, trades, findings })
     for (const { id, breaches, examples } of await checkInvariants(ownerUrl))
       if (breaches > 0) findings.add('invariants', `${id} ${breaches}: ${examples.join('; ')}`)
-    return Object.assign({ provider }, countExpected(expected), await readJobTotals(client))
+    return Object.assign({ provider }, countExpected(expected), await readStoredTotals(client))
   })
 }

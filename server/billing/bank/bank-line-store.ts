@@ -8,7 +8,7 @@ import { refuse } from '#contract/platform/core/refusals.ts'
 import { listOwnAccountLabels } from '#server/content/content/public.ts'
 import { postTransfersOfEnterprise } from '#server/money/ledger/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
-import { type Db, isUniqueViolation, type Tx } from '#server/platform/core/db.ts'
+import { anyOfIdsSql, type Db, isUniqueViolation, sendWithNextStatement, type Tx } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal } from '#server/platform/core/paging.ts'
@@ -94,7 +94,6 @@ export const toBankLineOutput = (line: BankLineRecord, { people, accounts }: Ban
   payerAccount: line.payerAccount,
   remark: line.remark,
   assigned: line.assignedFen,
-
   rest: computeUnassignedFen(line),
   typedBy: line.typedBy === null ? null : (people.get(line.typedBy) ?? ''),
   dayAgreedBy: line.agreedBy === null ? null : (people.get(line.agreedBy) ?? ''),
@@ -110,9 +109,7 @@ export async function findBankLine(db: Db, id: string): Promise<BankLineRecord |
 
 /** Finds lines by id. */
 export async function findBankLines(db: Db, ids: readonly string[]): Promise<Map<string, BankLineRecord>> {
-  const found = await rows(db)
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
+  const found = await rows(db).where('id', '=', anyOfIdsSql(ids)).execute()
   return new Map(found.map((row) => [row.id, lineFrom(row)]))
 }
 
@@ -124,19 +121,20 @@ export async function lockBankLine(tx: Tx, id: string): Promise<BankLineRecord> 
 
 /** Locks several lines, always in the same sequence. */
 export async function lockBankLines(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx
-    .selectFrom('bank_line')
-    .select('id')
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  await tx.selectFrom('bank_line').select('id').where('id', '=', anyOfIdsSql(ids)).orderBy('id').forNoKeyUpdate().execute()
 }
+
+/**
+ * Comes before new lines, and before requests and corrections of days, which refer to them. On several machines inserts of several transactions
+ * go side by side, and a change of any row of a table waits for all of them and locks the tables that it refers to, too: two that insert first
+ * and then change would wait for each other. So the table of lines is locked first. Of this line there is none: on one machine nothing is locked.
+ */
+export const prepareBankLineWrites = (tx: Tx, moment: Moment): Promise<void> =>
+  sendWithNextStatement(tx, tx.selectFrom('bank_line').select('id').where('id', '=', moment.newId()).forNoKeyUpdate())
 
 /** SQL: the line was typed and is not confirmed by a statement. Lines from before this record have no person who typed them. */
 export const isUnconfirmedManualBankLineSql = sql<boolean>`source = 'typed' and voided_at is null and typed_by <> ${sql.lit(PLATFORM_ENTERPRISE_ID)}`
 const isOpen = sql<boolean>`assigned_fen < amount_fen`
-/** Special characters of a pattern in the keyword are escaped. */
 
 export interface BankLineFilter {
   open?: boolean | undefined
@@ -234,6 +232,7 @@ export const toBankToSuspenseLedgerTransfer = ({ id, amountFen, day }: Pick<Bank
 /** Inserts a line that was typed before its statement is imported. Its amount goes to suspense. Refuses BANK_REFERENCE_USED. */
 export async function createManualBankLineInSuspense(tx: Tx, moment: Moment, line: NewBankLine, staffId: string): Promise<BankLineRecord> {
   const id = moment.newId()
+  await prepareBankLineWrites(tx, moment)
   await tx
     .insertInto('bank_line')
     .values({
@@ -243,7 +242,6 @@ export async function createManualBankLineInSuspense(tx: Tx, moment: Moment, lin
       source: 'typed',
       day: line.day,
       amount_fen: line.amountFen,
-
       payer_name: line.payerName,
       payer_account: maskAccountNo(line.payerAccount),
       remark: line.remark,

@@ -11,7 +11,7 @@ import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts
 import type { Moment } from '#server/platform/core/moment.ts'
 import { fetchPageWithTotal, type RowSlice } from '#server/platform/core/paging.ts'
 import { columnsOfRecordsSql } from '#server/platform/core/record-columns.ts'
-import { maskAccountNo, toBankToSuspenseLedgerTransfer } from './bank-line-store.ts'
+import { maskAccountNo, prepareBankLineWrites, toBankToSuspenseLedgerTransfer } from './bank-line-store.ts'
 import { compareStatementRowWithManualLine } from './checks/manual-line.ts'
 import type { IncomingBankStatementLine, ParsedBankStatementRow } from './parse-statement-rows.ts'
 import { type CorrectedBankLine, confirmManualBankLine, correctInterestAfterValueDayCorrection } from './value-days/corrections.ts'
@@ -216,6 +216,7 @@ export async function importBankStatementRows(
   const single = once.filter(({ row }) => !ofOthers.has(row))
   for (const row of ofOthers)
     results.push({ row, result: 'refused', text: '另一收款账户已有相同流水号、日期和金额的流水，请核对账户', lineId: null })
+  await prepareBankLineWrites(tx, moment)
   await insertImport(tx, moment, { id, accountNo, fileName, staffId })
   const added: IncomingBankStatementLine[] = []
   const corrected: CorrectedBankLine[] = []

@@ -21,6 +21,7 @@ import {
 } from '#server/money/statements/public.ts'
 import { ReferenceDebtModel } from '#server/platform/testing/debt-model.ts'
 import { createDebtHelpers } from '#server/platform/testing/debts.ts'
+import { ALLOW_TRIGGERS_SQL } from '#server/platform/testing/failing-rows.ts'
 import { computeInterestPrincipalOn } from '#server/platform/testing/interest-principal.ts'
 import { openMall } from '#server/platform/testing/mall.ts'
 import { insertPictureRow } from '#server/platform/testing/pictures.ts'
@@ -48,14 +49,17 @@ const [one, other] = [randomUUID(), randomUUID()]
 const owner = new pg.Client({ connectionString: mall.ownerUrl })
 beforeAll(async () => {
   await owner.connect()
+  await owner.query(ALLOW_TRIGGERS_SQL)
   // Statements of a company that has a cut-over are born with it, as those that a mall had before migration 810.
+  await owner.query('create table cut_over (enterprise_id uuid primary key, day date not null)')
   await owner.query(`
-    create table cut_over (enterprise_id uuid primary key, day date not null);
     create function bear_with_cut_over() returns trigger security definer language plpgsql as $$ begin
       new.exact_from_day := (select c.day from cut_over c where c.enterprise_id = new.enterprise_id);
       return new;
-    end $$;
-    create trigger bear_with_cut_over before insert on statement for each row execute function bear_with_cut_over()`)
+    end $$`)
+  await owner.query(
+    'create trigger bear_with_cut_over before insert on statement for each row execute function bear_with_cut_over()',
+  )
 })
 afterAll(() => owner.end())
 

@@ -235,13 +235,14 @@ describe('a webhook that fails', () => {
     const sent = await withDatabaseClient(inject('superUrl'), (admin) =>
       withDatabaseClient(mall.ownerUrl, async (owner) => {
         await owner.query('begin')
-        await owner.query('select from webhook where id = $1 for no key update', [id])
+        await owner.query('select from webhook where enterprise_id = $1 and id = $2 for no key update', [lin.enterpriseId, id])
         const posting = posts()
         posting.catch(() => {})
         const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`
         const database = [new URL(mall.ownerUrl).pathname.slice(1)]
         await expect.poll(async () => (await admin.query(waiting, database)).rowCount, { interval: 20 }).toBe(3)
-        const free = await owner.query('select from webhook_delivery where webhook_id = $1 for update skip locked', [id])
+        const unlocked = 'select from webhook_delivery where enterprise_id = $1 and webhook_id = $2 for update skip locked'
+        const free = await owner.query(unlocked, [lin.enterpriseId, id])
         expect(free.rowCount).toBe(3)
         await owner.query('commit')
         return posting

@@ -113,6 +113,20 @@ test('in a restored cluster with new transaction ids, seal numbers continue afte
   expect((await owner.query('select transaction_base() as base')).rows).toEqual(rows)
 })
 
+test('in a restored cluster, numbers go on also while another machine does not answer', async () => {
+  await seals()
+  await owner.query('begin')
+  // What db:distribute makes of it says so while a machine is away.
+  await owner.query(`create or replace function transactions_ended() returns bigint language sql stable
+    as 'select coalesce((select max(until) from ledger_seal_day), 0)'`)
+  await owner.query('update ledger_seal_day set until = until + 5000000000')
+  await owner.query('select continue_transactions()')
+  const { rows } = await owner.query(`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + transaction_base() >= max(until) as on
+    from ledger_seal_day`)
+  await owner.query('rollback')
+  expect(rows).toEqual([{ on: true }])
+})
+
 test('a row added after sealing, or a seal removed with its rows, is detected', async () => {
   await seals()
   const tampers = async (...harm: string[]) => {

@@ -58,7 +58,7 @@ async function companiesSql(db: Db, { quietDays, shopId, ...days }: Input, { mom
       select life.key as id, m.staff_id, life.first_day, life.last_day, coalesce(sold.orders, 0) as orders, coalesce(sold.net, 0) as net,
         coalesce(sold.orders, 0) > 0 as bought, life.first_day between ${range.from}::date and ${range.to}::date as fresh,
         coalesce(sold.orders, 0) > 1 as repeat, life.last_day < ${awake}::date as sleeping
-      from life left join sold using (key) left join account_manager m on m.enterprise_id = life.key)`
+      from life left join sold using (key) left join (select enterprise_id, staff_id from account_manager) m on m.enterprise_id = life.key)`
   return { companies, asOf, range, scope }
 }
 

@@ -170,7 +170,7 @@ describe('it ends once', () => {
     const sent = await sends()
     const { quote } = await lin.api.order.preview({ ...source(sent), method: 'wallet' })
     const submit = () => lin.api.order.submit({ ...source(sent), method: 'wallet', addressId: lin.addressId, quote })
-    const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'order_proposal', id: sent.id }, [
+    const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'order_proposal', id: sent.id, enterpriseId: lin.enterpriseId }, [
       submit,
       () => submit().catch((error: unknown) => error),
     ])

@@ -235,7 +235,7 @@ describe('ordering', () => {
     await quotes(asked, [offers(1, bit, '90.00')])
     const { quote } = await lin.api.order.preview(source(asked.id, [1]))
     const submit = () => lin.api.order.submit({ ...source(asked.id, [1]), method: 'wallet', addressId: lin.addressId, quote })
-    const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'quotation', id: asked.id }, [
+    const [first, second] = await runTwoCallsInLockOrder(mall, { table: 'quotation', id: asked.id, enterpriseId: lin.enterpriseId }, [
       submit,
       () => submit().catch((error: unknown) => error),
     ])

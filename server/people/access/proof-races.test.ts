@@ -177,7 +177,8 @@ describe('a payment on another device during a change of the payment password', 
         { tradeId: NO_TRADE, payPwd: TEST_USER_PAYMENT_PASSWORD },
         { 'idempotency-key': randomUUID() },
       )
-    return { row: { table: 'payment_password', id: lin.userId } as const, changes, pays }
+    const row = { table: 'payment_password', id: lin.userId, enterpriseId: lin.enterpriseId } as const
+    return { row, changes, pays }
   }
 
   test('is refused if the change was first', async () => {

@@ -31,7 +31,8 @@ export function isEnterpriseOfAccountManagerSql(
   const column = sql.ref(enterpriseId)
   if (manager === undefined) return sql<boolean>`true`
   if (manager === UNMANAGED_ENTERPRISES_FILTER_VALUE)
-    return sql<boolean>`not exists (select from account_manager m where m.enterprise_id = ${column} and m.staff_id is not null)`
+    // Not by NOT EXISTS, which a distributed database takes in no subquery of a page.
+    return sql<boolean>`(select m.staff_id from account_manager m where m.enterprise_id = ${column}) is null`
   return sql<boolean>`${column} in (select m.enterprise_id from account_manager m
     where m.staff_id = ${toManagerId(manager, staffId)}::uuid)`
 }

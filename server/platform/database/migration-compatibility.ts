@@ -29,6 +29,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'its checks allow more than the ones before, and an older program neither writes nor reads the rows of the month that runs',
   '1070-order-confirmations.sql':
     'its checks are about the columns that it adds, which an older program leaves empty, and its index is about a format of webhooks that an older program does not make',
+  '1250-numbers-go-on-beside-other-machines.sql':
+    'The function has the same name and result; only programs that migrate call it, and on one machine it gives the same number.',
   '1180-quotation-line-validity.sql':
     'its check is about the column that it adds, which an older program leaves empty; it orders a line for as long as the offer holds, so lines with a day of their own are offered when every server is upgraded',
   '0910-quotation-drawings.sql': 'its check on files allows one purpose more, which an older program neither writes nor reads',

@@ -9,6 +9,9 @@ export interface DistributionRemedy {
 const NOBODY_DELETES = 'companies and people are never deleted, and the program writes the id of one that it has read'
 const BATCH_IS_KNOWN = 'batches are never deleted, and the program has just written or read the one that it names'
 
+/** Each row of stock would ask Citus for it, which locks all SKUs and goods: two receipts of goods at once would wait for each other. */
+const STOCK_IS_KNOWN = 'what has stock and where it lies is never deleted, and the program has just read it'
+
 const RECEIPT_IS_KNOWN = 'receipts are never deleted, and the program has just written the one that it names'
 
 const dropConstraint = (table: string, name: string, why = NOBODY_DELETES) =>
@@ -20,6 +23,13 @@ export const distributionRemedies: Readonly<Record<string, DistributionRemedy>> 
   dropConstraint('contact_setting', 'contact_setting_user'),
   dropConstraint('goods_receipt_line', 'goods_receipt_line_batch', BATCH_IS_KNOWN),
   dropConstraint('stock_receipt_line', 'stock_receipt_line_batch', BATCH_IS_KNOWN),
+  dropConstraint('batch_stock', 'batch_stock_sku', STOCK_IS_KNOWN),
+  dropConstraint('batch_stock', 'batch_stock_warehouse', STOCK_IS_KNOWN),
+  dropConstraint('stock_batch', 'stock_batch_sku', STOCK_IS_KNOWN),
+  dropConstraint('stock_movement', 'stock_movement_warehouse', STOCK_IS_KNOWN),
+  dropConstraint('stock_out', 'stock_out_sku', STOCK_IS_KNOWN),
+  dropConstraint('warehouse_stock', 'warehouse_stock_sku', STOCK_IS_KNOWN),
+  dropConstraint('warehouse_stock', 'warehouse_stock_warehouse', STOCK_IS_KNOWN),
   dropConstraint('sku_cost', 'sku_cost_receipt', RECEIPT_IS_KNOWN),
   dropConstraint('sku_cost', 'sku_cost_stock_receipt', RECEIPT_IS_KNOWN),
   dropConstraint('coupon_code', 'coupon_code_enterprise'),

@@ -54,6 +54,11 @@ test.each([
     'alter table goods_draft add column batch_id uuid constraint goods_draft_batch references stock_batch',
     'goods_draft_batch',
   ],
+  [
+    'a reference of stock to a table that is on every machine',
+    'alter table stock_out add column shop_id uuid constraint stock_out_shop references shop',
+    'stock_out_shop',
+  ],
   ['a check of a table with partitions', `alter table outbox add constraint outbox_topic check (topic <> '')`, 'outbox_topic'],
   [
     'a trigger of stock that reads a table of Citus beside its new rows',
@@ -62,6 +67,8 @@ test.each([
     'stock_counted',
   ],
   ['a serial number', 'alter table address add column no bigint generated always as identity', 'address.no'],
+  ['a trigger that is allowed and gone', 'drop trigger quotation_marked on quotation', 'quotation_marked'],
+  ['a serial number that is allowed and gone', 'alter table change_waiting alter column id drop identity', 'change_waiting.id'],
 ])('%s is found', async (_, statement, name) => {
   await owner.query('begin')
   try {

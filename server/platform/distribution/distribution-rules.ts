@@ -59,14 +59,20 @@ interface Column {
   numbered: boolean
 }
 
+const ONLY_IN_THE_LIST = 'is in the list, but not in the schema'
+
 const refusesTables = (tables: readonly string[]): DistributionViolation[] => [
   ...tables
     .filter((table) => !findTableDistribution(table))
     .map((table) => ({ name: table, table, why: 'nobody has decided on which machines its rows are' })),
-  ...distributedTableNames
-    .filter((table) => !tables.includes(table))
-    .map((table) => ({ name: table, table, why: 'is in the list, but not in the schema' })),
+  ...distributedTableNames.filter((table) => !tables.includes(table)).map((table) => ({ name: table, table, why: ONLY_IN_THE_LIST })),
 ]
+
+/** What is allowed and is not there, or not on a distributed table any more. */
+const refusesStaleNames = (allowed: ReadonlySet<string>, there: readonly { name: string; table: string }[]): DistributionViolation[] =>
+  [...allowed]
+    .filter((name) => !there.some((one) => one.name === name && findTableDistribution(one.table)?.kind === 'distributed'))
+    .map((name) => ({ name, table: there.find((one) => one.name === name)?.table ?? '', why: ONLY_IN_THE_LIST }))
 
 const refusesUniqueKey = ({ name, table, columns }: UniqueKey): DistributionViolation[] => {
   const distribution = findTableDistribution(table)
@@ -78,7 +84,8 @@ const isOnCoordinator = ({ kind }: TableDistribution): boolean => kind === 'coor
 
 /** Why rows of one table cannot refer to rows of the other; undefined if they can. */
 function explainForeignKey(from: TableDistribution, to: TableDistribution, key: ForeignKey): string | undefined {
-  if (to.kind === 'reference') return undefined
+  // The table itself has no row: Citus reads it and locks all of it, for each row that is written.
+  if (to.kind === 'reference') return from.kind === 'plain' ? 'is checked by Citus, which locks the whole table for it' : undefined
   if (to.kind === 'plain' && from.kind !== 'plain') return 'refers to a table that is unknown to Citus'
   if (isOnCoordinator(from) && isOnCoordinator(to)) return undefined
   if (from.kind !== 'distributed' || to.kind !== 'distributed') return `a ${from.kind} table refers to a ${to.kind} table`
@@ -131,13 +138,18 @@ const refusesColumn = ({ table, column, required, generated, numbered }: Column)
  */
 export async function findDistributionViolations(client: pg.Client): Promise<DistributionViolation[]> {
   const rows = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text)).rows
+  const triggers = await rows<{ name: string; table: string }>(TRIGGERS)
+  const columns = await rows<Column>(COLUMNS)
+  const numbered = columns.filter((one) => one.numbered).map(({ table, column }) => ({ name: `${table}.${column}`, table }))
   return [
     ...refusesTables((await rows<{ table: string }>(TABLES)).map(({ table }) => table)),
     ...(await rows<UniqueKey>(UNIQUE_KEYS)).flatMap(refusesUniqueKey),
     ...(await rows<ForeignKey>(FOREIGN_KEYS)).flatMap(refusesForeignKey),
-    ...(await rows<{ name: string; table: string }>(TRIGGERS)).flatMap(refusesTrigger),
+    ...triggers.flatMap(refusesTrigger),
+    ...refusesStaleNames(triggersWithinOneCompany, triggers),
     ...(await rows<{ name: string; table: string }>(CHECKS_OF_PARTITIONED_TABLES)).flatMap(refusesCheck),
     ...(await rows<{ name: string; table: string; source: string }>(SOURCES_OF_TRIGGERS)).flatMap(refusesSourceOfTrigger),
-    ...(await rows<Column>(COLUMNS)).flatMap(refusesColumn),
+    ...columns.flatMap(refusesColumn),
+    ...refusesStaleNames(columnsNumberedWithinOneCompany, numbered),
   ]
 }

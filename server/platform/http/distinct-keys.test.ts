@@ -9,17 +9,17 @@ import { createResponseCache } from './response-cache.ts'
 
 // S14: keys that a stranger can choose freely must not fill the memory without limit.
 
-const MEMORY = 1_000_000
+const MEMORY = 250_000
 const mall = await openMall({ limits: { answerBytes: MEMORY } })
 for (let at = 0; at < 30; at++) await mall.createSku(`U${at} 采煤截齿`)
 const { http, memory } = mall.app
 const LIST = API_BASE + contract.goods.list.path
 const ask = (query: string, headers: Record<string, string> = {}) => http.inject({ method: 'GET', url: `${LIST}?${query}`, headers })
 
-test('the cached answers of a thousand different guest searches stay within the byte limit', async () => {
+test('the cached answers of 250 different guest searches stay within the byte limit', async () => {
   let sent = 0
   let most = 0
-  for (let at = 0; at < 1_000; at++) {
+  for (let at = 0; at < 250; at++) {
     const { rawPayload, statusCode } = await ask(`pageSize=30&priceMax=${1_000 + at}`)
     expect(statusCode).toBe(200)
     sent += rawPayload.length

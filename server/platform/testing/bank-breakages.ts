@@ -9,7 +9,7 @@ export const bankBreakages: Record<string, readonly [harm: string, mend: string]
     'insert into ledger_transfer select * from posted; drop table posted',
   ],
   'I-08f': [
-    `update ledger_transfer set document = gen_random_uuid(), title = document::text where kind = 'payByBank'`,
+    `update ledger_transfer set document = md5(id::text)::uuid, title = document::text where kind = 'payByBank'`,
     `update ledger_transfer set document = title::uuid, title = '截齿' where kind = 'payByBank'`,
   ],
   'I-08g': [

@@ -32,7 +32,7 @@ export const tamperingsOnlySealsDetect: Record<string, readonly [harms: readonly
     ['credit_limit_change'],
   ],
   'another person who set a limit': [
-    [`update credit_limit_change set staff_id = gen_random_uuid() where ${first('credit_limit_change', `kind = 'temp'`)}`],
+    [`update credit_limit_change set staff_id = md5(id::text)::uuid where ${first('credit_limit_change', `kind = 'temp'`)}`],
     ['credit_limit_change'],
   ],
   'another text of a transfer': [
@@ -44,12 +44,12 @@ export const tamperingsOnlySealsDetect: Record<string, readonly [harms: readonly
     ['ledger_transfer'],
   ],
   'another person who repaid': [
-    [`update repayment set user_id = gen_random_uuid() where ${first('repayment', `source = 'wallet'`)}`],
+    [`update repayment set user_id = md5(id::text)::uuid where ${first('repayment', `source = 'wallet'`)}`],
     ['repayment'],
   ],
   'another reason of a write-off': [[`update finance_request set reason = '破产' where kind = 'writeOff'`], ['finance_request']],
   'another person who asked for a waiver': [
-    [`update finance_request set proposed_by = gen_random_uuid() where kind = 'waiveInterest'`],
+    [`update finance_request set proposed_by = md5(id::text)::uuid where kind = 'waiveInterest'`],
     ['finance_request'],
   ],
   'a bill that waits, deleted': [[`delete from acceptance_bill where state = 'WAIT'`], ['acceptance_bill']],
@@ -65,7 +65,7 @@ export const tamperingsOnlySealsDetect: Record<string, readonly [harms: readonly
     ['statement'],
   ],
   'the name of an entry': [
-    [`update statement_entry set id = gen_random_uuid() where ${first('statement_entry', 'true')}`],
+    [`update statement_entry set id = md5(id::text)::uuid where ${first('statement_entry', 'true')}`],
     ['statement_entry'],
   ],
   'another number of a refund': [[`update refund set refund_no = refund_no || '7' where ${first('refund', 'true')}`], ['refund']],

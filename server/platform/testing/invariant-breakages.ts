@@ -207,7 +207,7 @@ export const invariantBreakages: Record<string, readonly [harm: string, mend: st
   ],
   ...bankColumnBreakages,
   'I-27': [
-    `update statement_line set disputed_by = gen_random_uuid() where dispute is null`,
+    `update statement_line set disputed_by = md5(id::text)::uuid where dispute is null`,
     `update statement_line set disputed_by = null where dispute is null`,
   ],
   'I-27b': [

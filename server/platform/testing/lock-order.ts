@@ -17,7 +17,7 @@ const waitingForLocks = (mall: Mall, count: number) =>
 
 /**
  * Runs two calls that need the same row in a fixed order: the row is locked, the first call queues for it, then the second, and then it is
- * unlocked. Returns both answers.
+ * unlocked. A row of a company is named with it, as every statement about such a row does. Returns both answers.
  */
 export async function runTwoCallsInLockOrder<A, B>(
   mall: Mall,
@@ -39,6 +39,7 @@ export async function runTwoCallsInLockOrder<A, B>(
       | 'order_proposal'
       | 'purchase_order'
     id: string
+    enterpriseId?: string
   },
   calls: readonly [first: () => Promise<A>, second: () => Promise<B>],
 ): Promise<[A, B]> {
@@ -47,7 +48,8 @@ export async function runTwoCallsInLockOrder<A, B>(
     await holder.query('begin')
     const keys: Partial<Record<typeof row.table, string>> = { sku_stock: 'sku_id', goods_search: 'goods_id', payment_password: 'user_id' }
     const key = keys[row.table] ?? 'id'
-    await holder.query(`select 1 from ${row.table} where ${key} = $1 for update`, [row.id])
+    const [ofCompany, company] = row.enterpriseId === undefined ? ['', []] : [' and enterprise_id = $2', [row.enterpriseId]]
+    await holder.query(`select 1 from ${row.table} where ${key} = $1${ofCompany} for update`, [row.id, ...company])
     const first = calls[0]()
     await waitingForLocks(mall, 1)
     const second = calls[1]()

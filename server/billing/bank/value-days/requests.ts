@@ -7,7 +7,7 @@ import { valueDayRequestLifecycle } from '#contract/billing/bank/value-day-lifec
 import type { Fen } from '#contract/platform/core/money.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import { createManualBankLineInSuspense, lockBankLine, maskAccountNo } from '#server/billing/bank/bank-line-store.ts'
+import { createManualBankLineInSuspense, lockBankLine, maskAccountNo, prepareBankLineWrites } from '#server/billing/bank/bank-line-store.ts'
 import type { IncomingBankStatementLine } from '#server/billing/bank/parse-statement-rows.ts'
 import { holdOwnAccountOfTypedLine, listOwnAccountLabels } from '#server/content/content/public.ts'
 import { listStaffNamesById, requireDecidableRequestAndGetNextState } from '#server/people/staff/public.ts'
@@ -41,6 +41,7 @@ export async function proposeManualBankLine(
     .executeTakeFirst()
   if (used) refuse('BANK_REFERENCE_USED')
   const id = moment.newId()
+  await prepareBankLineWrites(tx, moment)
   await tx
     .insertInto('value_day_request')
     .values({
@@ -132,6 +133,7 @@ export async function decideValueDayRequest(
   moment: Moment,
   { id, approve, staffId }: { id: string; approve: boolean; staffId: string },
 ): Promise<string | null> {
+  await prepareBankLineWrites(tx, moment)
   const request = (await requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()) ?? refuse('FINANCE_REQUEST_NOT_FOUND')
   const { verbs } = valueDayRequestLifecycle
   const msg = '到账日期早于 3 天前，须由另一位财务人员同意'

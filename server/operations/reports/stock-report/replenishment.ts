@@ -96,8 +96,8 @@ async function adviceSql(db: Db, { averageDays, coverDays, ...filter }: Filter, 
         coalesce(worn.units, 0) as worn, coalesce(worn.pieces, 0) as machines,
         terms.supplier_id, terms.supplier_name, terms.price_fen, terms.lead_days, terms.minimum, coalesce(terms.lead_days, ${LEAD_DAYS_ASSUMED}::int) as lead
       from sku join goods on goods.id = sku.goods_id left join (select sku_id, available, reserved from sku_stock) stock on stock.sku_id = sku.id
-        left join warehouse_stock transit on transit.sku_id = sku.id and transit.warehouse_id = ${TRANSIT_WAREHOUSE_ID}
-        left join warehouse_stock asked on asked.sku_id = sku.id and asked.warehouse_id = ${filter.warehouseId ?? null}::uuid
+        left join (select sku_id, units from warehouse_stock where warehouse_id = ${TRANSIT_WAREHOUSE_ID}) transit on transit.sku_id = sku.id
+        left join (select sku_id, units from warehouse_stock where warehouse_id = ${filter.warehouseId ?? null}::uuid) asked on asked.sku_id = sku.id
         left join coming on coming.sku_id = sku.id left join sold on sold.sku_id = sku.id left join worn on worn.sku_id = sku.id
         ${season ? sql`left join season on season.sku_id = sku.id` : sql``} left join terms on terms.sku_id = sku.id
       where not sku.archived and sku.on_shelf and goods.on_shelf and ${isInShopsOrUnrestrictedSql('goods.shop_id', shopIds)}
