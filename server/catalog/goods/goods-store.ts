@@ -252,8 +252,11 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** A query for the names of all shops, also to join it with others. */
+export const selectShopNames = (db: Db) => db.selectFrom('shop').select(['id', 'name'])
+
 export async function listShopNamesById(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('shop').select(['id', 'name']).execute()
+  const rows = await selectShopNames(db).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
