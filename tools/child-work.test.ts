@@ -28,7 +28,7 @@ test.runIf(process.platform === 'linux').each([
   // It waits for its job.
   const work = startScriptInChildProcess('demo/fill.ts', [], { behind })
   try {
-    await vi.waitFor(() => expect(niceValuesOfChildren('demo/fill.ts').length).toBeGreaterThan(3), { timeout: 10_000 })
+    await vi.waitFor(() => expect(niceValuesOfChildren('demo/fill.ts').length).toBeGreaterThan(3))
     expect(new Set(niceValuesOfChildren('demo/fill.ts'))).toEqual(new Set([nice]))
   } finally {
     work.stop()

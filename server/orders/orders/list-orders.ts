@@ -78,14 +78,10 @@ function buildOrderPageQuery(db: Db, matching: OrderMatch, { pageNo, pageSize, b
 }
 
 /** How many orders there are, by the rows of a page. A page behind the last one has none, and they are counted by a statement of its own. */
-function readTotalOfPage(
-  db: Db,
-  matching: OrderMatch,
-  { rows, pageNo, pageSize }: PageInput & { rows: readonly { total: number }[] },
-): number | Promise<number> {
-  const isLast = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-  return isLast ? toSlice({ pageNo, pageSize }).offset + rows.length : (rows[0]?.total ?? countRowsUpTo(db, matching))
-}
+const readTotalOfPage = (db: Db, matching: OrderMatch, { rows, pageNo, pageSize }: PageInput & { rows: readonly { total: number }[] }) =>
+  rows.length < pageSize && (rows.length > 0 || pageNo === 1)
+    ? toSlice({ pageNo, pageSize }).offset + rows.length
+    : (rows[0]?.total ?? countRowsUpTo(db, matching))
 
 const createdAtSql = sql<Date>`"order".created_at`
 
@@ -195,19 +191,16 @@ export async function listOrdersForConsole(
   matching = narrowToSales(matching, filter)
   const wanted = queue ? ({ by: waitsSince[queue], direction: 'asc' } as const) : ({ by: createdAtSql, direction: 'desc' } as const)
   const rows = await nameOrdersOfPage(all, buildOrderPageQuery(all, matching, { pageNo, pageSize, ...wanted })).execute()
-  const dataList = rows.map((row) => {
-    const order = toOrder(row)
-    return {
-      ...toOrderHeadOutput(order, row.shopName),
-      enterpriseId: order.enterpriseId,
-      enterpriseName: row.enterpriseName,
-      parentName: order.parentName,
-      receiverRegion: order.receiver.region,
-      firstGoods: order.firstGoods,
-      tags: row.tags ?? [],
-      shipByDay: computeShipByDayOfOrder(order, calendar),
-    }
-  })
+  const dataList = rows.map((row) => ({
+    ...toOrderHeadOutput(toOrder(row), row.shopName),
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.enterpriseName,
+    parentName: row.parent_name,
+    receiverRegion: row.receiver_region,
+    firstGoods: row.first_goods,
+    tags: row.tags ?? [],
+    shipByDay: computeShipByDayOfOrder(toOrder(row), calendar),
+  }))
   return { dataList, total: await readTotalOfPage(all, matching, { rows, pageNo, pageSize }) }
 }
 
