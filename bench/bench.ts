@@ -9,7 +9,7 @@
  *   --overload          one server with five times the load that it can answer (--seconds 20 is a good run)
  *   --soak              two servers under a steady load for --minutes: memory, heap, handles, sockets, connections and waiting jobs of the
  *                       last third may be at most 1.1 times those of the first, on a machine that is at most 60 % busy
- *   --start             the start of a server
+ *   --start             the start of a server and its memory, and the first and the second `npm start`, each with its limit
  *   --reads             pages of goods for guests and members, next to bare handlers
  *   --plans             the plan of every read of --orders orders and their payments: none may grow with them
  *   --audit             all invariants of a mall with --orders orders: at most 60 s for a million transfers; and what the nightly run checks
@@ -95,8 +95,7 @@ if (values.search) {
 }
 
 if (values.start) {
-  await benchStart(!values.dry)
-  process.exit()
+  process.exit((await benchStart(!values.dry)) === 0 ? 0 : 1)
 }
 
 if (values.plans) {

@@ -5,10 +5,14 @@ import type pg from 'pg'
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  /** The name of the table in the statement. */
+  Alias?: string
   'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  /** Of an Index Only Scan: rows that it had to read in the table. */
+  'Heap Fetches'?: number
   'Shared Hit Blocks'?: number
   'Shared Read Blocks'?: number
   Plans?: PlanNode[]

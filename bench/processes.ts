@@ -42,6 +42,10 @@ const commandOf = (pid: number): string => {
   }
 }
 
+/** How many processes that a process has started, and that still run, have a command like this. */
+export const countChildProcesses = (pid: number, command: RegExp): number =>
+  childrenOf(pid).filter((one) => isAlive(one) && command.test(commandOf(one))).length
+
 /** The processes of a database that serve the connections of servers. */
 export const listMallBackends = (postmaster: number): number[] =>
   childrenOf(postmaster).filter((pid) => /postgres: mall_app/.test(commandOf(pid)))
@@ -101,3 +105,9 @@ export const readProcessCpuMs = (pid: number): number => cpuOf(pid).own
 export const readDatabaseCpuMs = (postmaster: number): number =>
   // A connection that has ended is counted by the postmaster.
   [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + cpuOf(pid).own, cpuOf(postmaster).ended)
+
+/** CPU milliseconds of a process and of all that it has started, but for a database, which leaves it. */
+export function readProcessTreeCpuMs(pid: number): number {
+  const { own, ended } = cpuOf(pid)
+  return childrenOf(pid).reduce((sum, one) => sum + readProcessTreeCpuMs(one), own + ended)
+}

@@ -5100,7 +5100,7 @@ CREATE INDEX order_proposal_of_enterprise ON public.order_proposal USING btree (
 CREATE INDEX order_proposal_to_expire ON public.order_proposal USING btree (valid_until) WHERE (state = 'SENT'::text);
 CREATE INDEX order_receive_by ON public."order" USING btree (receive_by) WHERE (receive_by IS NOT NULL);
 CREATE INDEX order_stop_request_queue ON public.order_stop_request USING btree (state, proposed_at DESC, id);
-CREATE INDEX order_to_ship_since ON public."order" USING btree (COALESCE(to_ship_since, state_at), id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
+CREATE INDEX order_to_ship_since ON public."order" USING btree (COALESCE(to_ship_since, state_at), id) INCLUDE (to_ship_since, state_at, shop_id, enterprise_id) WHERE ((state = ANY (ARRAY['WAIT_SEND'::text, 'PART_SENT'::text])) AND (cancel_asked_at IS NULL));
 CREATE INDEX outbox_waiting ON ONLY public.outbox USING btree (at, id) WHERE (published_at IS NULL);
 CREATE INDEX parcel_latest ON public.parcel USING btree (enterprise_id, sent_at DESC);
 CREATE INDEX parcel_of_day ON public.parcel USING btree (sent_at, id) WHERE (driver IS NULL);

@@ -16,16 +16,19 @@ export const BUILD_OUTPUT_FOLDER = path.join(ROOT, 'dist')
 
 const PACKED = /\.(js|css|html|svg|json|webmanifest)$/
 const SMALL = 1_024
-/** The quality of brotli. The best takes as long as all the rest of a build; the quick one takes a fortieth of that, for files a tenth larger. */
-const BROTLI = { best: 11, quick: 5 }
+/** The qualities. The best brotli takes as long as all the rest of a build; the quick one takes a fortieth of that, for files a tenth larger. */
+const [BEST, QUICK] = [
+  { brotli: 11, gzip: 9 },
+  { brotli: 5, gzip: 5 },
+]
 
 /** Compresses a file if it is worth it. Pictures and fonts are compressed already. */
-function packFolder(folder: string, brotli: number): void {
+function packFolder(folder: string, { brotli, gzip }: typeof BEST): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
     if (!entry.isFile() || !PACKED.test(entry.name) || statSync(file).size < SMALL) continue
     const plain = readFileSync(file)
-    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
+    writeFileSync(`${file}.gz`, gzipSync(plain, { level: gzip }))
     writeFileSync(`${file}.br`, brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } }))
   }
 }
@@ -47,7 +50,7 @@ export async function buildScreens({ quiet = false, quick = false }: { quiet?: b
         plugins,
         build: { outDir, emptyOutDir: true },
       })
-      packFolder(outDir, quick ? BROTLI.quick : BROTLI.best)
+      packFolder(outDir, quick ? QUICK : BEST)
       replaceFolder(outDir, path.join(BUILD_OUTPUT_FOLDER, app))
     }
   } finally {
@@ -56,8 +59,11 @@ export async function buildScreens({ quiet = false, quick = false }: { quiet?: b
 }
 
 if (import.meta.main) {
+  // `npm start` builds in a child process, which ends together with it.
+  process.once('disconnect', () => process.exit(1))
   // Of a first start, which builds the server before it runs.
   const quick = process.argv.includes('--quick')
   if (!quick) await buildServer()
   await buildScreens({ quiet: process.argv.includes('--quiet'), quick })
+  process.exit(0)
 }

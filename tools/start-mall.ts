@@ -2,7 +2,6 @@
  * The part of `npm start` that runs once modules load fast. Work that must not wait for the modules of the server begins before they are
  * loaded.
  */
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { DatabaseUrlsAndSecret } from '#server/mall.ts'
@@ -29,19 +28,10 @@ import {
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (error: unknown) => console.error(`商城没有启动：${formatStartError(error)}`)
 
-const PAGES = ['storefront', 'console'].map((app) => path.join(import.meta.dirname, '..', 'dist', app, 'index.html'))
-
 /** Child processes, which are stopped together with this one. */
 function begin(work: RunningChildProcess): Promise<void> {
   started.push(work.stop)
   return work.done
-}
-
-/** Builds the screens if they are missing. */
-async function buildIfNeeded(): Promise<void> {
-  if (PAGES.every((page) => existsSync(page))) return
-  print('正在构建页面……')
-  await begin(startScriptInChildProcess('build.ts', ['--quiet', '--quick']))
 }
 
 /** Whether a mall has no tables, or no goods and no staff but those of the demo: one with an administrator of its own is somebody's. */
@@ -150,23 +140,22 @@ async function openSandboxes(config: Config) {
 }
 type Sandboxes = Awaited<ReturnType<typeof openSandboxes>>
 
-/** Work beside the start of the database: sandboxes, pages and the demo of a new one in child processes, and the modules of the server. */
+/** Work beside the start of the database: sandboxes and the demo of a new one in child processes, and the modules of the server. */
 function beginOthers(config: Config, isNew: boolean) {
   const filling = isNew && config.demo ? startFilling() : undefined
   if (filling) started.push(filling.stop)
   const sandboxes = openSandboxes(config)
-  const built = buildIfNeeded()
   const loaded = import('#server/mall.ts')
   // Their failures are thrown when they are awaited.
-  for (const one of [sandboxes, built, loaded]) one.catch(() => {})
-  return { filling, sandboxes, built, loaded }
+  for (const one of [sandboxes, loaded]) one.catch(() => {})
+  return { filling, sandboxes, loaded }
 }
 type Others = ReturnType<typeof beginOthers>
 
 /** The database and the sandboxes while they are being started. They cannot be stopped before they run. */
 let opening: Promise<unknown> = Promise.resolve()
 
-async function start(): Promise<void> {
+async function start(screens: RunningChildProcess | undefined): Promise<void> {
   const given = readConfig(process.env, process.argv.slice(2))
   // The check loads much of the server, and a mall for this machine alone is always allowed.
   if (given.demo && given.host !== '127.0.0.1') (await import('#server/operations/installation/public.ts')).requireDemoAllowed(given)
@@ -179,7 +168,7 @@ async function start(): Promise<void> {
   })
   opening = source.then(() => others?.sandboxes)
   const { credentials, fill } = await source
-  const { filling, built, loaded, sandboxes } = others ?? beginOthers(given, false)
+  const { filling, loaded, sandboxes } = others ?? beginOthers(given, false)
   const opened = await sandboxes
   const { provider, invoices, waybills, signing, mailbox, reader } = opened
   const config: Config = {
@@ -199,7 +188,7 @@ async function start(): Promise<void> {
   const file = config.production ? undefined : path.join(config.dataDir, 'mall.log')
   const log = createLog({ level: config.logLevel, file, faults })
   logTo(log)
-  await Promise.all([built, fillIfNeeded({ credentials, fill }, config, filling)])
+  await Promise.all([screens?.done, fillIfNeeded({ credentials, fill }, config, filling)])
   const { openMallServer } = await loaded
   const mall = await openMallServer(config, credentials, { logger: log.logger, faults })
   started.push(mall.close)
@@ -221,14 +210,18 @@ closeWithGrace({ ...patience, logger: false, skip: nonFatalProcessEvents }, asyn
   await stopAll()
 })
 
-try {
-  await start()
-} catch (error) {
-  // An error because of the shutdown is not a failure.
-  if (!stopping) {
-    await opening.catch(() => {})
-    await stopAll().catch(() => {})
-    complain(error)
-    process.exit(1)
+/** Starts the mall. `screens`: the process that builds its screens, which it waits for. */
+export async function startMall(screens: RunningChildProcess | undefined): Promise<void> {
+  if (screens) started.push(screens.stop)
+  try {
+    await start(screens)
+  } catch (error) {
+    // An error because of the shutdown is not a failure.
+    if (!stopping) {
+      await opening.catch(() => {})
+      await stopAll().catch(() => {})
+      complain(error)
+      process.exit(1)
+    }
   }
 }

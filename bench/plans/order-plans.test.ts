@@ -96,3 +96,22 @@ test('every other read of orders and payments uses indexes too', async () => {
   }
   expect(found).toEqual({})
 })
+
+test('what is to be shipped is counted in its index alone, also of a shop with most of the orders', async () => {
+  const ofLargeShop = await mall.staff('warehouse')
+  await withDatabaseClient(superUrl, (client) =>
+    client.query(`insert into staff_shop (staff_id, shop_id)
+      select (select id from staff where email = 'warehouse@staff.test'), id from shop order by created_at limit 1`),
+  )
+  const counts: { reads: string[]; heapFetches: number }[] = []
+  for (const { api } of [staff, ofLargeShop]) {
+    const sent = await mall.queriesOf(() => api.consoleQueue.list({}))
+    for (const query of sent.filter(({ sql }) => /from "order"\s+where.*'PART_SENT'/s.test(sql))) {
+      const steps = (await explainQuery(mall.pool, query)).filter(({ Alias }) => Alias === 'order')
+      const heapFetches = steps.reduce((sum, step) => sum + (step['Heap Fetches'] ?? 0), 0)
+      counts.push({ reads: steps.map((step) => `${step['Node Type']} of ${step['Index Name']}`), heapFetches })
+    }
+  }
+  // For each of them, all and those that are overdue.
+  expect(counts).toEqual(Array(4).fill({ reads: ['Index Only Scan of order_to_ship_since'], heapFetches: 0 }))
+})

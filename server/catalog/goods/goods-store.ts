@@ -252,10 +252,11 @@ export async function findGoodsPageFields(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export async function listShopNamesById(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('shop').select(['id', 'name']).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+/** A query for the names of all shops, also to join it with others. */
+export const selectShopNames = (db: Db) => db.selectFrom('shop').select(['id', 'name'])
+
+export const listShopNamesById = async (db: Db): Promise<Map<string, string>> =>
+  new Map((await selectShopNames(db).execute()).map(({ id, name }) => [id, name]))
 
 interface CategoryRow {
   id: number

@@ -40,6 +40,7 @@ export {
   type SkuRow,
   searchGoodsOnShelfByName,
   searchSkuIdsByCodeOrGoodsName,
+  selectShopNames,
   skuIdsMatchingTextSql,
 } from './goods-store.ts'
 export {

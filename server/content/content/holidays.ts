@@ -46,16 +46,28 @@ export async function listHolidaysAndMakeUpWorkdaysOfYear(
   return { known: seeds.length > 0, days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)), rowVersion }
 }
 
-/** Reads the days of a span that differ from their weekday, in order. An entry of staff overrides the calendar. One statement. */
-export async function readHolidaysAndMakeUpWorkdaysInSpan(
-  db: Db,
-  { from, until }: { from: string; until: string },
-): Promise<SpecialWorkingDays> {
-  const rows = await db.selectFrom('holiday').select(['day', 'working']).where('day', '>=', from).where('day', '<=', until).execute()
+/** Days that differ from their weekday. */
+type SpecialDay = Pick<Holiday, 'day' | 'working'>
+/** The days of both ends, too. */
+interface DaySpan {
+  from: string
+  until: string
+}
+
+/** A query for what staff have entered for the days of a span; `addOfficialDays` completes its rows. */
+export const selectEnteredSpecialDays = (db: Db, { from, until }: DaySpan) =>
+  db.selectFrom('holiday').select(['day', 'working']).where('day', '>=', from).where('day', '<=', until)
+
+/** The days of a span that differ from their weekday, in order. An entry of staff overrides the calendar. */
+export function addOfficialDays(entered: readonly SpecialDay[], { from, until }: DaySpan): SpecialWorkingDays {
   const official = officialHolidaysAndMakeUpWorkdays.filter(({ day }) => day >= from && day <= until)
-  const days = new Map([...official, ...rows].map(({ day, working }) => [day, working]))
+  const days = new Map([...official, ...entered].map(({ day, working }) => [day, working]))
   return new Map([...days].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
+
+/** Reads the days of a span that differ from their weekday. One statement. */
+export const readHolidaysAndMakeUpWorkdaysInSpan = async (db: Db, span: DaySpan): Promise<SpecialWorkingDays> =>
+  addOfficialDays(await selectEnteredSpecialDays(db, span).execute(), span)
 
 interface Span extends Omit<Holiday, 'source'> {
   dayTo?: string | undefined

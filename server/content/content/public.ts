@@ -14,7 +14,13 @@ export {
   readMallCompanyPictureInSize,
   STAMP_FILE_NAME,
 } from './company-pictures.ts'
-export { listHolidaysAndMakeUpWorkdaysOfYear, officialHolidaysAndMakeUpWorkdays, readHolidaysAndMakeUpWorkdaysInSpan } from './holidays.ts'
+export {
+  addOfficialDays,
+  listHolidaysAndMakeUpWorkdaysOfYear,
+  officialHolidaysAndMakeUpWorkdays,
+  readHolidaysAndMakeUpWorkdaysInSpan,
+  selectEnteredSpecialDays,
+} from './holidays.ts'
 export { type CompleteBankSettings, type OwnAccount, requireOwnAccount } from './own-accounts.ts'
 export {
   hasMallBankAccount,

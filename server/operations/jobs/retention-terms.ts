@@ -105,11 +105,11 @@ export const retentionTerms: readonly RetentionTerm[] = [
     ],
   },
   {
-    kept: 'Always: who changed an order, when and why. The proof and every report compute states, revenue and totals from them again, from the first order on; the law demands at least three years (电子商务法 §31). There is no archive: each month is a partition of its own, and questions about an order read only the months since its creation.',
+    kept: 'Always: who changed an order, when and why. The proof and every report compute states, revenue and totals from them again, from the first order on; the law demands at least three years (电子商务法 §31). There is no archive ([decision 900](decisions/0900-order-events-and-the-audit-trail-stay-whole.md)): each month is a partition of its own, and questions about an order read only the months since its creation.',
     tables: ['order_event'],
   },
   {
-    kept: 'Always: who did what, and who saw papers. The law demands at least six months (网络安全法 §21), and three years of the records of how personal data was processed (个人信息保护法 §56); a dispute about money needs it for as long as the ledger is kept. There is no archive: each month is a partition of its own, and the program can only add to it.',
+    kept: 'Always: who did what, and who saw papers. The law demands at least six months (网络安全法 §21), and three years of the records of how personal data was processed (个人信息保护法 §56); a dispute about money needs it for as long as the ledger is kept. There is no archive ([decision 900](decisions/0900-order-events-and-the-audit-trail-stay-whole.md)): each month is a partition of its own, and the program can only add to it.',
     tables: ['audit_log'],
   },
   {

@@ -9,15 +9,15 @@ import type { PermissionHolder } from '#contract/platform/core/permissions.ts'
 import { refuse } from '#contract/platform/core/refusals.ts'
 import { getStartOfNextShanghaiDay, getStartOfShanghaiDay } from '#contract/platform/core/shanghai.ts'
 import type { ShipDueFilter, ShippingCalendar } from '#contract/sites/delivery-times/ship-by-day.ts'
-import { listShopNamesById, skuIdsOfCategorySql } from '#server/catalog/goods/public.ts'
+import { selectShopNames, skuIdsOfCategorySql } from '#server/catalog/goods/public.ts'
 import { addCheckToConsoleHandlers, findShopIdsStaffIsLimitedTo, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import {
-  findTagsOfOrders,
   isEnterpriseOfAccountManagerSql,
   isEnterpriseTaggedSql,
   isOrderTaggedSql,
+  selectTagsOfOrders,
 } from '#server/people/account-managers/public.ts'
-import { findEnterprises } from '#server/people/organisation/public.ts'
+import { selectEnterpriseNames } from '#server/people/organisation/public.ts'
 import { anyOfIdsSql, awaitAllAndThrowFirstError, type Db, runOnOneConnection } from '#server/platform/core/db.ts'
 import { formatLikeContainsPattern } from '#server/platform/core/like-pattern.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
@@ -25,7 +25,7 @@ import { countOfFullPage, countRowsUpTo, limitToSlice, type PageInput, startWith
 import { withoutTenantGuard } from '#server/platform/core/tenant-guard.ts'
 import { isShipDueSql, readShippingCalendar } from '#server/sites/delivery-times/public.ts'
 import { isOrderSoldWithinSql } from './order-events.ts'
-import { buildOrderQuery, type Order, provinceOfOrderSql, toOrder, toShipSinceSql } from './order-store.ts'
+import { buildOrderQuery, provinceOfOrderSql, toOrder, toShipSinceSql } from './order-store.ts'
 import { computeShipByDayOfOrder, readOrderListRows, toOrderHeadOutput } from './order-view.ts'
 
 /** The days that a range without a beginning or an end reaches. */
@@ -63,14 +63,10 @@ interface WantedPage extends PageInput {
 }
 
 /**
- * Fetches a page of orders and how many there are, by one statement. The keys are found first: rows that a page skips are read only in the
- * index, and are not sorted. Only a full page is counted: one that is not full is the last, so its rows give the total.
+ * A query for a page of orders and, as `total`, how many there are. The keys are found first: rows that a page skips are read only in the index,
+ * and are not sorted. Only a full page is counted: one that is not full is the last, so its rows give the total.
  */
-async function fetchOrderPage(
-  db: Db,
-  matching: OrderMatch,
-  { pageNo, pageSize, by, direction, enterpriseId }: WantedPage,
-): Promise<{ orders: Order[]; total: number }> {
+function buildOrderPageQuery(db: Db, matching: OrderMatch, { pageNo, pageSize, by, direction, enterpriseId }: WantedPage) {
   const slice = toSlice({ pageNo, pageSize })
   const keys = matching.select(['order.enterprise_id', 'order.id']).orderBy(by, direction).orderBy('order.id')
   const page = buildOrderQuery(startWithPage(db, limitToSlice(keys, slice)))
@@ -78,11 +74,14 @@ async function fetchOrderPage(
     .select('counted.total')
     .where(sql<boolean>`("order".enterprise_id, "order".id) in (select enterprise_id, id from page)`)
   const own = enterpriseId === undefined ? page : page.where('order.enterprise_id', '=', enterpriseId)
-  const rows = await own.orderBy(by, direction).orderBy('order.id').execute()
-  const isLast = rows.length < pageSize && (rows.length > 0 || pageNo === 1)
-  const total = isLast ? slice.offset + rows.length : (rows[0]?.total ?? (await countRowsUpTo(db, matching)))
-  return { orders: rows.map(toOrder), total }
+  return own.orderBy(by, direction).orderBy('order.id')
 }
+
+/** How many orders there are, by the rows of a page. A page behind the last one has none, and they are counted by a statement of its own. */
+const readTotalOfPage = (db: Db, matching: OrderMatch, { rows, pageNo, pageSize }: PageInput & { rows: readonly { total: number }[] }) =>
+  rows.length < pageSize && (rows.length > 0 || pageNo === 1)
+    ? toSlice({ pageNo, pageSize }).offset + rows.length
+    : (rows[0]?.total ?? countRowsUpTo(db, matching))
 
 const createdAtSql = sql<Date>`"order".created_at`
 
@@ -95,8 +94,10 @@ export async function listOrdersOfEnterprise(
   const { enterpriseId } = viewer
   const wanted = { pageNo, pageSize, by: createdAtSql, direction: 'desc', enterpriseId } as const
   return runOnOneConnection(db, async (one) => {
-    const { orders, total } = await fetchOrderPage(one, matchOwnOrders(one, enterpriseId, filter), wanted)
-    return { dataList: await readOrderListRows(one, orders, viewer), total }
+    const matching = matchOwnOrders(one, enterpriseId, filter)
+    const rows = await buildOrderPageQuery(one, matching, wanted).execute()
+    const total = await readTotalOfPage(one, matching, { rows, pageNo, pageSize })
+    return { dataList: await readOrderListRows(one, rows.map(toOrder), viewer), total }
   })
 }
 
@@ -150,6 +151,19 @@ function narrowToSales(query: OrderMatch, filter: SalesFilter): OrderMatch {
 const isToShip = (query: OrderMatch, { due, calendar, now }: { due: ShipDueFilter; calendar: ShippingCalendar; now: Date }): OrderMatch =>
   waiting(query, 'waitSend').where(isShipDueSql(toShipSinceSql, { due, calendar, now }))
 
+/** Adds the names of shop and company, and the tags, to the orders of a page. */
+const nameOrdersOfPage = (db: Db, page: ReturnType<typeof buildOrderPageQuery>) =>
+  page
+    .leftJoin(selectShopNames(db).as('shop'), 'shop.id', 'order.shop_id')
+    .leftJoin(selectEnterpriseNames(db).as('company'), 'company.id', 'order.enterprise_id')
+    .leftJoin(
+      selectTagsOfOrders(db)
+        .where(sql<boolean>`(tagged.enterprise_id, tagged.order_id) in (select enterprise_id, id from page)`)
+        .as('given'),
+      (join) => join.onRef('given.enterprise_id', '=', 'order.enterprise_id').onRef('given.order_id', '=', 'order.id'),
+    )
+    .select(['shop.name as shopName', 'company.name as enterpriseName', 'given.tags'])
+
 /**
  * Returns a page of the orders of all enterprises, for a staff member: those of the shops that he keeps. A queue, and orders by when they are
  * due, are sorted by waiting time, longest first; other lists newest first.
@@ -163,39 +177,31 @@ export async function listOrdersForConsole(
     awaitAllAndThrowFirstError(findShopIdsStaffIsLimitedTo(one, staffId), readShippingCalendar(one, moment)),
   )
   const { shipDue, queue = shipDue && 'waitSend' } = filter
-  const matching = (all: Db) => {
-    let query = matchBounds(all, filter)
-      .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
-      .where(isEnterpriseOfAccountManagerSql('order.enterprise_id', { manager: filter.manager, staffId }))
-      .where(isOrderTaggedSql(filter.tagId))
-      .where(isEnterpriseTaggedSql('order.enterprise_id', filter.companyTagId))
-    if (filter.queue) query = waiting(query, filter.queue)
-    if (shipDue) query = isToShip(query, { due: shipDue, calendar, now: moment.now })
-    if (filter.orderNo) query = query.where('order.order_no', '=', filter.orderNo)
-    if (filter.poNumber) query = query.where('order.po_number', '=', filter.poNumber)
-    if (filter.enterpriseId) query = query.where('order.enterprise_id', '=', filter.enterpriseId)
-    return narrowToSales(query, filter)
-  }
+  const all = withoutTenantGuard(db, 'console')
+  let matching = matchBounds(all, filter)
+    .where(isInShopsOrUnrestrictedSql('order.shop_id', ownShops))
+    .where(isEnterpriseOfAccountManagerSql('order.enterprise_id', { manager: filter.manager, staffId }))
+    .where(isOrderTaggedSql(filter.tagId))
+    .where(isEnterpriseTaggedSql('order.enterprise_id', filter.companyTagId))
+  if (filter.queue) matching = waiting(matching, filter.queue)
+  if (shipDue) matching = isToShip(matching, { due: shipDue, calendar, now: moment.now })
+  if (filter.orderNo) matching = matching.where('order.order_no', '=', filter.orderNo)
+  if (filter.poNumber) matching = matching.where('order.po_number', '=', filter.poNumber)
+  if (filter.enterpriseId) matching = matching.where('order.enterprise_id', '=', filter.enterpriseId)
+  matching = narrowToSales(matching, filter)
   const wanted = queue ? ({ by: waitsSince[queue], direction: 'asc' } as const) : ({ by: createdAtSql, direction: 'desc' } as const)
-  const [{ orders, total }, shops] = await runOnOneConnection(withoutTenantGuard(db, 'console'), (all) =>
-    awaitAllAndThrowFirstError(fetchOrderPage(all, matching(all), { pageNo, pageSize, ...wanted }), listShopNamesById(all)),
-  )
-  const companies = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
-  const [enterprises, tags] = await runOnOneConnection(db, (one) =>
-    awaitAllAndThrowFirstError(findEnterprises(one, companies), findTagsOfOrders(one, orders)),
-  )
-  const names = new Map(enterprises.map(({ id, name }) => [id, name]))
-  const dataList = orders.map((order) => ({
-    ...toOrderHeadOutput(order, shops),
-    enterpriseId: order.enterpriseId,
-    enterpriseName: names.get(order.enterpriseId) ?? null,
-    parentName: order.parentName,
-    receiverRegion: order.receiver.region,
-    firstGoods: order.firstGoods,
-    tags: tags.get(order.id) ?? [],
-    shipByDay: computeShipByDayOfOrder(order, calendar),
+  const rows = await nameOrdersOfPage(all, buildOrderPageQuery(all, matching, { pageNo, pageSize, ...wanted })).execute()
+  const dataList = rows.map((row) => ({
+    ...toOrderHeadOutput(toOrder(row), row.shopName),
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.enterpriseName,
+    parentName: row.parent_name,
+    receiverRegion: row.receiver_region,
+    firstGoods: row.first_goods,
+    tags: row.tags ?? [],
+    shipByDay: computeShipByDayOfOrder(toOrder(row), calendar),
   }))
-  return { dataList, total }
+  return { dataList, total: await readTotalOfPage(all, matching, { rows, pageNo, pageSize }) }
 }
 
 /** How many of a company's latest orders are searched for suggestions. */

@@ -45,12 +45,28 @@ test('a page of orders needs three statements in two round trips after the sessi
   expect(await tripsOf(() => lin.api.order.list({ ...PAGE, state: 'DONE' }))).toEqual(['select session', 'with order'])
 })
 
-test('an order page of the console needs three round trips', async () => {
+const PAGE_OF_STAFF = ['select staff_session', 'select staff_shop + select delivery_terms', 'with order']
+
+test('an order page of the console needs three statements in two round trips after the session check, for any number of companies and tags', async () => {
   const support = await mall.staff('support')
-  expect(await tripsOf(() => support.api.consoleOrder.list(PAGE))).toEqual([
-    'select staff_session',
-    'select staff_shop + select delivery_terms + select holiday',
-    'with order + select shop',
-    'select enterprise + select tagged_order',
-  ])
+  const wu = await mall.buyer('吴', { credit: '999999' })
+  await orders(wu, 2)
+  const [newest = expect.fail('no order')] = (await wu.api.order.list(PAGE)).dataList
+  const { enterpriseId } = wu
+  for (const name of ['送井口', '加急']) {
+    const { tagId } = await support.api.consoleEnterpriseTag.save({ name, rowVersion: 0 })
+    await support.api.consoleOrderTag.setOf({ enterpriseId, orderNo: newest.orderNo, addTagIds: [tagId], removeTagIds: [] })
+  }
+  for (const filter of [{}, { pageSize: 2 }, { pageNo: 2, pageSize: 2 }, { queue: 'waitSend' }, { shipDue: 'byToday' }] as const)
+    expect(await tripsOf(() => support.api.consoleOrder.list({ ...PAGE, ...filter }))).toEqual(PAGE_OF_STAFF)
+  const { dataList, total } = await support.api.consoleOrder.list(PAGE)
+  expect(total).toBe(6)
+  expect(new Set(dataList.map(({ enterpriseName }) => enterpriseName)).size).toBe(2)
+  const named = dataList.map(({ orderNo, shopName, tags }) => ({ orderNo, shopName, tags: tags.map(({ name }) => name) }))
+  expect(named.find(({ orderNo }) => orderNo === newest.orderNo)).toEqual({
+    orderNo: newest.orderNo,
+    shopName: newest.shopName,
+    tags: ['加急', '送井口'],
+  })
+  expect(named.filter(({ tags }) => tags.length > 0)).toHaveLength(1)
 })

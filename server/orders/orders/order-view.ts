@@ -19,7 +19,7 @@ import { computeShipByDay, type ShippingCalendar } from '#contract/sites/deliver
 import { findCouponsByOrder } from '#server/catalog/coupons/public.ts'
 import { findOncePublishedGoodsById, listShopNamesById } from '#server/catalog/goods/public.ts'
 import { findPaidTimesByOrderId } from '#server/money/payments/public.ts'
-import { findTagsOfOrders } from '#server/people/account-managers/public.ts'
+import { findTagsOfOrder } from '#server/people/account-managers/public.ts'
 import { findDisplayNamesInEnterpriseByUserId } from '#server/people/identity/public.ts'
 import { findEnterprise } from '#server/people/organisation/public.ts'
 import { listStaffNamesById } from '#server/people/staff/public.ts'
@@ -115,12 +115,12 @@ const describeLine = (line: OrderLineWithMaterialCode, equipment: ReadonlyMap<st
 })
 
 /** The fields that the list, the page and the console share. */
-export const toOrderHeadOutput = (order: Order, shops: ReadonlyMap<string, string>) => ({
+export const toOrderHeadOutput = (order: Order, shopName: string | null | undefined) => ({
   orderNo: order.orderNo,
   tradeId: order.tradeId,
   state: order.state,
   createdAt: order.createdAt,
-  shopName: shops.get(order.shopId) ?? '',
+  shopName: shopName ?? '',
   method: order.method,
   priceType: order.priceType,
   payable: order.payableFen,
@@ -143,7 +143,7 @@ export async function readOrderListRows(db: Db, orders: readonly Order[], viewer
   )
   const { projectOf, equipment } = await bookingsOf(db, first.enterpriseId, { orders, lines })
   return orders.map((order) => ({
-    ...toOrderHeadOutput(order, shops),
+    ...toOrderHeadOutput(order, shops.get(order.shopId)),
     ...projectOf(order),
     lines: lines.filter(({ orderId }) => orderId === order.id).map((line) => describeLine(line, equipment)),
     actions: computeBuyerActions(order, viewer),
@@ -202,7 +202,7 @@ export async function readOrderDetailWithoutParcels(db: Db, order: Order): Promi
   const paid = await findPaidTimesByOrderId(db, order.enterpriseId, [order.id])
   const tanked = await findGoodsBroughtByTanker(db, lines)
   return {
-    ...toOrderHeadOutput(order, await listShopNamesById(db)),
+    ...toOrderHeadOutput(order, (await listShopNamesById(db)).get(order.shopId)),
     ...projectOf(order),
     lines: lines.map((line) => ({ ...describeLine(line, equipment), onOwnTanker: tanked.has(line.goodsId) || undefined })),
     goodsAmount: order.goodsFen,
@@ -236,7 +236,7 @@ export async function readConsoleOrderDetailOutput(
     enterpriseId: order.enterpriseId,
     enterpriseName: enterprise?.name ?? null,
     parentName: order.parentName,
-    tags: (await findTagsOfOrders(db, [order])).get(order.id) ?? [],
+    tags: await findTagsOfOrder(db, order),
     shipByDay: computeShipByDayOfOrder(order, await readShippingCalendar(db, moment)),
     actions: staffActionsOf(order, await listOrderLines(db, order.enterpriseId, [order.id]), viewer),
   }

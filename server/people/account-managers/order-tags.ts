@@ -13,23 +13,19 @@ export const isOrderTaggedSql = (tagId: string | undefined): RawBuilder<boolean>
     ? sql<boolean>`true`
     : sql<boolean>`("order".enterprise_id, "order".id) in (select t.enterprise_id, t.order_id from tagged_order t where t.tag_id = ${tagId}::uuid)`
 
-/** Finds the tags of orders of all companies, by order, each sorted by name. */
-export async function findTagsOfOrders(
-  db: Db,
-  orders: readonly { enterpriseId: string; id: string }[],
-): Promise<Map<string, EnterpriseTag[]>> {
-  if (orders.length === 0) return new Map()
-  const companies = [...new Set(orders.map(({ enterpriseId }) => enterpriseId))]
-  const rows = await withoutTenantGuard(db, 'console')
+/** A query for the tags of orders of all companies, a row for each order that has some, sorted by name; also to join it with orders. */
+export const selectTagsOfOrders = (db: Db) =>
+  withoutTenantGuard(db, 'console')
     .selectFrom('tagged_order as tagged')
     .innerJoin('enterprise_tag as tag', 'tag.id', 'tagged.tag_id')
-    .select(['tagged.order_id', 'tag.id', 'tag.name'])
-    .where('tagged.enterprise_id', '=', anyOfIdsSql(companies))
-    .where('tagged.order_id', '=', anyOfIdsSql(orders.map(({ id }) => id)))
-    .orderBy('tag.name')
-    .execute()
-  const byOrder = Map.groupBy(rows, ({ order_id }) => order_id)
-  return new Map([...byOrder].map(([id, tags]) => [id, tags.map(({ id: tagId, name }) => ({ tagId, name }))]))
+    .select(['tagged.enterprise_id', 'tagged.order_id'])
+    .select(sql<EnterpriseTag[]>`json_agg(json_build_object('tagId', tag.id, 'name', tag.name) order by tag.name)`.as('tags'))
+    .groupBy(['tagged.enterprise_id', 'tagged.order_id'])
+
+/** Finds the tags of an order, sorted by name. */
+export async function findTagsOfOrder(db: Db, { enterpriseId, id }: { enterpriseId: string; id: string }): Promise<EnterpriseTag[]> {
+  const tagged = selectTagsOfOrders(db).where('tagged.enterprise_id', '=', enterpriseId).where('tagged.order_id', '=', id)
+  return (await tagged.executeTakeFirst())?.tags ?? []
 }
 
 /** Gives tags to an order and takes others from it. Refuses ENTERPRISE_TAG_NOT_FOUND, TAGS_OF_ORDER_FULL. */

@@ -16,4 +16,4 @@ export {
 export { deleteAccountManagerDataOfEnterprises, erasePersonFromPhoneCalls } from './closing.ts'
 export { findTagsOfEnterprises, isEnterpriseTaggedSql, listEnterpriseTags } from './enterprise-tags.ts'
 export { countDueFollowUps, countDueFollowUpsOfStaff, type DueFollowUps } from './follow-ups.ts'
-export { addAndRemoveTagsOfOrder, findTagsOfOrders, isOrderTaggedSql } from './order-tags.ts'
+export { addAndRemoveTagsOfOrder, findTagsOfOrder, isOrderTaggedSql, selectTagsOfOrders } from './order-tags.ts'

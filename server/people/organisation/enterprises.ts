@@ -89,6 +89,9 @@ export async function lockEnterprise(tx: Tx, id: string): Promise<Enterprise | u
 }
 
 /** Lists enterprises by id, unsorted. */
+/** A query for the names of all enterprises, to join it with others. */
+export const selectEnterpriseNames = (db: Db) => db.selectFrom('enterprise').select(['id', 'name'])
+
 export async function findEnterprises(db: Db, ids: readonly string[]): Promise<Enterprise[]> {
   const rows = await db.selectFrom('enterprise').select(columns).where('id', '=', anyOfIdsSql(ids)).execute()
   return rows.map(enterpriseFrom)

@@ -37,6 +37,7 @@ export {
   requireOpenEnterprise,
   reserveUnusedEnterpriseName,
   searchEnterprisesByName,
+  selectEnterpriseNames,
   updateEnterpriseStatusColumn,
   updateMemberLevelColumn,
 } from './enterprises.ts'

@@ -23,6 +23,8 @@ export const migrationsKnownSafeForPreviousRelease: Readonly<Record<string, stri
     'its checks allow more than the ones before or are about the two columns that it adds, which an older program leaves empty; a storefront names pictures and units only where the buyer has chosen some, and only these an older program refuses',
   '1200-fewer-checks-and-keys-of-an-order.sql':
     'Its checks are those that it drops, folded, and the foreign keys that it drops follow from others.',
+  '1240-orders-to-ship-are-counted-in-their-index.sql':
+    'The index has its name, order and condition again and more columns, so a server of the release before reads it as it did.',
   '1140-orders-to-ship-have-one-index.sql':
     'The index changes no answer: a server of the release before reads orders to ship by their state instead, which takes longer until it ends.',
   '1090-running-month.sql':

@@ -5,8 +5,7 @@ import { listPromisingWarehouses } from '#server/catalog/inventory/public.ts'
 import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
 import { provinceNamesByCodePrefix } from '#server/sites/address/public.ts'
-import { listDeliveryTerms } from './delivery-terms.ts'
-import { readSpecialDaysAround } from './ship-due.ts'
+import { readShippingCalendar } from './ship-due.ts'
 
 /** The codes of provinces by their names. Warehouses have names, as orders have. */
 const provinceCodesByName = new Map([...provinceNamesByCodePrefix].map(([code, name]) => [name, code]))
@@ -31,11 +30,7 @@ async function readPromisingWarehouses(db: Db) {
 
 /** Reads the terms of the mall and of its warehouses, and the days that differ from their weekday. */
 export async function readDeliveryCalendar(db: Db, moment: Pick<Moment, 'now'>) {
-  const [terms, special, known] = await awaitAllAndThrowFirstError(
-    listDeliveryTerms(db),
-    readSpecialDaysAround(db, moment),
-    readPromisingWarehouses(db),
-  )
+  const [{ terms, special }, known] = await awaitAllAndThrowFirstError(readShippingCalendar(db, moment), readPromisingWarehouses(db))
   const [warehouses = [], closedWarehouses = []] = [true, false].map((isOpen) =>
     known.filter(({ open }) => open === isOpen).map(({ warehouse }) => warehouse),
   )

@@ -8,16 +8,29 @@ import { lockOutEditorsAndRequireRowVersion, readRowVersion, recordRowEdit } fro
 const TERMS_READ = 50
 const ROW = { kind: 'deliveryTerms', key: 'mall' } as const
 
+/** A query for the terms, the latest first; `toDeliveryTerms` reads its rows. */
+export const selectDeliveryTerms = (db: Db) =>
+  db
+    .selectFrom('delivery_terms')
+    .select(['effective_at', 'cut_off', 'default_days', 'provinces'])
+    .orderBy('version', 'desc')
+    .limit(TERMS_READ)
+
+/** Reads a row of the terms, also one within JSON, where an instant is a text. */
+export const toDeliveryTerms = (row: {
+  effective_at: Date | string
+  cut_off: string
+  default_days: number | null
+  provinces: unknown
+}): DeliveryTerms => ({
+  effectiveAt: new Date(row.effective_at),
+  cutOff: row.cut_off,
+  defaultDays: row.default_days,
+  provinces: row.provinces as { code: string; days: number | null }[],
+})
+
 /** Lists the terms, the latest first. */
-export async function listDeliveryTerms(db: Db): Promise<DeliveryTerms[]> {
-  const rows = await db.selectFrom('delivery_terms').selectAll().orderBy('version', 'desc').limit(TERMS_READ).execute()
-  return rows.map(({ effective_at, cut_off, default_days, provinces }) => ({
-    effectiveAt: effective_at,
-    cutOff: cut_off,
-    defaultDays: default_days,
-    provinces: provinces as { code: string; days: number | null }[],
-  }))
-}
+export const listDeliveryTerms = async (db: Db): Promise<DeliveryTerms[]> => (await selectDeliveryTerms(db).execute()).map(toDeliveryTerms)
 
 export const readDeliveryTermsVersion = (db: Db): Promise<number> => readRowVersion(db, ROW)
 

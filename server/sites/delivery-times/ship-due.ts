@@ -1,30 +1,32 @@
 // Finds what is to be shipped on a day, by the instants since which it waits.
 import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { addDays, toShanghaiDay } from '#contract/platform/core/shanghai.ts'
-import type { SpecialWorkingDays } from '#contract/platform/core/working-days.ts'
+import type { DeliveryTerms } from '#contract/sites/delivery-times/promised-day.ts'
 import {
   type InstantSpan,
   listSpansToShipBy,
   type ShipDueFilter,
   type ShippingCalendar,
 } from '#contract/sites/delivery-times/ship-by-day.ts'
-import { readHolidaysAndMakeUpWorkdaysInSpan } from '#server/content/content/public.ts'
-import { awaitAllAndThrowFirstError, type Db } from '#server/platform/core/db.ts'
+import { addOfficialDays, selectEnteredSpecialDays } from '#server/content/content/public.ts'
+import type { Db } from '#server/platform/core/db.ts'
 import type { Moment } from '#server/platform/core/moment.ts'
-import { listDeliveryTerms } from './delivery-terms.ts'
+import { selectDeliveryTerms, toDeliveryTerms } from './delivery-terms.ts'
 
 /** The days around today that orders on their way and new ones may need. */
 const [DAYS_BEFORE, DAYS_AFTER] = [90, 120]
 
-export const readSpecialDaysAround = (db: Db, { now }: Pick<Moment, 'now'>): Promise<SpecialWorkingDays> => {
+/** Reads what the days on which orders are to be shipped follow from, in one statement. */
+export async function readShippingCalendar(db: Db, { now }: Pick<Moment, 'now'>): Promise<ShippingCalendar & { terms: DeliveryTerms[] }> {
   const today = toShanghaiDay(now)
-  return readHolidaysAndMakeUpWorkdaysInSpan(db, { from: addDays(today, -DAYS_BEFORE), until: addDays(today, DAYS_AFTER) })
-}
-
-/** Reads what the days on which orders are to be shipped follow from. */
-export async function readShippingCalendar(db: Db, moment: Pick<Moment, 'now'>): Promise<ShippingCalendar> {
-  const [terms, special] = await awaitAllAndThrowFirstError(listDeliveryTerms(db), readSpecialDaysAround(db, moment))
-  return { terms, special }
+  const span = { from: addDays(today, -DAYS_BEFORE), until: addDays(today, DAYS_AFTER) }
+  const read = db.selectNoFrom([
+    jsonArrayFrom(selectDeliveryTerms(db)).as('terms'),
+    jsonArrayFrom(selectEnteredSpecialDays(db, span)).as('days'),
+  ])
+  const { terms, days } = await read.executeTakeFirstOrThrow()
+  return { terms: terms.map(toDeliveryTerms), special: addOfficialDays(days, span) }
 }
 
 const NEVER = sql<boolean>`false`
