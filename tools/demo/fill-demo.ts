@@ -17,7 +17,7 @@ import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
 import { logInDemoStaff, type StoryClock } from './story-context.ts'
 import { createDemoVisitors } from './visitors.ts'
-import { demoWaybillNumbers } from './waybills.ts'
+import { createDemoWaybillNumbers, createUnansweredDemoWaybill } from './waybills.ts'
 
 /** Returns whether the database is unused. */
 export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
@@ -60,7 +60,7 @@ interface DemoOptions {
   outside: ExternalServices
   now: Date
   localReading?: LocalReading
-  /** Leaves out what journeys set up themselves: the second account, the role of the mall and the procurement connection. */
+  /** Leaves out what journeys set up themselves: the second account, the role of the mall, the procurement connection and a waybill without an answer. */
   setUpByJourneys?: boolean
 }
 
@@ -75,10 +75,11 @@ export async function fillDemo(db: Db, { keys, outside, now, localReading, setUp
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
   if (!setUpByJourneys) await runInTransaction(db, (tx) => addSecondAccount(tx, createMoment(clock.now)))
   if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
+  const waybills = createDemoWaybillNumbers()
   const { http } = await buildApp({
     db,
     keys,
-    services: { ...outside, waybills: demoWaybillNumbers },
+    services: { ...outside, waybills },
     ...createInProcessAppOptions(),
     clock: () => clock.now,
   })
@@ -89,6 +90,7 @@ export async function fillDemo(db: Db, { keys, outside, now, localReading, setUp
   const play = { ...stage, companies }
   await playDemoStories(play, now)
   if (!setUpByJourneys) {
+    await createUnansweredDemoWaybill(play, waybills, companies.mining)
     await createDemoProcurementConnection(play)
     await createDemoCustomRole(await logInDemoStaff(play))
   }
