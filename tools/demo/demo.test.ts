@@ -392,6 +392,8 @@ test('staff see a waybill number that was given back, one without an answer, an 
   const { enterpriseId, orderNo } = tagged
   expect((await api.consoleOrderNote.list({ enterpriseId, orderNo })).total).toBe(1)
   expect(await api.consoleCustomRole.list({})).toMatchObject([{ name: '仓储主管', holders: [], endedAt: null }])
+  expect((await api.consoleBank.lines({ open: true })).total).toBe(3)
+  expect((await api.consoleBank.exactMatches({})).total).toBe(1)
   expect((await api.consoleBank.accounts({})).map(({ isDefault }) => isDefault)).toEqual([true, false])
 })
 

@@ -9,6 +9,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { demoCompany, setUpDemoCompany } from '#server/platform/testing/company.ts'
+import { importDemoBankStatement } from './bank-statement.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoProcurementConnection } from './integration.ts'
 import { createDemoCustomRole, createDemoStaff } from './people.ts'
@@ -60,7 +61,10 @@ interface DemoOptions {
   outside: ExternalServices
   now: Date
   localReading?: LocalReading
-  /** Leaves out what journeys set up themselves: the second account, the role of the mall, the procurement connection and a waybill without an answer. */
+  /**
+   * Leaves out what journeys set up themselves: the second account, the role of the mall, the procurement connection, a waybill without an answer and the
+   * lines of a bank statement.
+   */
   setUpByJourneys?: boolean
 }
 
@@ -90,6 +94,7 @@ export async function fillDemo(db: Db, { keys, outside, now, localReading, setUp
   const play = { ...stage, companies }
   await playDemoStories(play, now)
   if (!setUpByJourneys) {
+    await importDemoBankStatement(play, companies.mining)
     await createUnansweredDemoWaybill(play, waybills, companies.mining)
     await createDemoProcurementConnection(play)
     await createDemoCustomRole(await logInDemoStaff(play))
