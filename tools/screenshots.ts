@@ -44,7 +44,7 @@ async function takeFinder(page: Page, text: string): Promise<Buffer> {
 async function keep(one: Screenshot, size: keyof typeof cuts, picture: Buffer): Promise<number> {
   const target = formatScreenshotPath(one, screenshotWidths[size])
   if (values.large !== undefined) {
-    writeFileSync(path.join(values.large, path.basename(target, '.webp') + '.png'), picture)
+    writeFileSync(path.join(values.large, `${path.basename(target, '.webp')}.png`), picture)
     return 0
   }
   const { width = 0, height = 0 } = await sharp(picture).metadata()
