@@ -17,9 +17,9 @@ export interface FixedTimeMall {
   close(): Promise<void>
 }
 
-/** Plays the demo into an empty migrated database, and serves it at that time. Online payments use the sandbox. */
-export async function openFixedTimeMall(appUrl: string): Promise<FixedTimeMall> {
-  const { secret, dataDir, remove } = await playDemo(appUrl, FIXED_TIME)
+/** Plays the demo into an empty migrated database, and serves it at that time. `whole`: also what journeys set up themselves. Online payments use the sandbox. */
+export async function openFixedTimeMall(appUrl: string, { whole = false } = {}): Promise<FixedTimeMall> {
+  const { secret, dataDir, remove } = await playDemo(appUrl, FIXED_TIME, { whole })
   const sandbox = await startPaymentSandboxProcess(dataDir, 0)
   const database = openDatabase({ url: appUrl, poolSize: 8, poolWaitMs: JOURNEY_TIMEOUT_MS })
   const keys = createKeys(secret)

@@ -15,8 +15,8 @@ export interface PlayedDemo {
   remove(): void
 }
 
-/** Plays the demo into an empty migrated database, as if the time were `now`. */
-export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
+/** Plays the demo into an empty migrated database, as if the time were `now`. `whole`: also what journeys set up themselves. */
+export async function playDemo(appUrl: string, now: Date, { whole = false } = {}): Promise<PlayedDemo> {
   const secret = randomBytes(32)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mall-test-'))
   // A machine that runs journeys is busy, and the demo waits for its connections as long as their server does.
@@ -24,7 +24,7 @@ export async function playDemo(appUrl: string, now: Date): Promise<PlayedDemo> {
   const keys = createKeys(secret)
   const outside = createExternalServices({ dataDir }, database.db, keys)
   // Of journeys only the mall with a local reader has one.
-  await fillDemo(database.db, { keys, outside, now, localReading: { pictures: true, register: true }, setUpByJourneys: true })
+  await fillDemo(database.db, { keys, outside, now, localReading: { pictures: true, register: true }, setUpByJourneys: !whole })
   await database.close()
   return { secret, dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }

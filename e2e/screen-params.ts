@@ -8,7 +8,7 @@ import { createTypedApiClients, logInStaffByApi } from './people.ts'
 import type { TestMall } from './test-mall.ts'
 
 /** A mall with the demo's people, and the tokens of a buyer and of a staff member. */
-interface Seen {
+export interface Seen {
   mall: Pick<TestMall, 'base'>
   member: string
   staff: string
@@ -39,14 +39,14 @@ async function findPeople({ mall, staff }: Seen): Promise<Addresses> {
 }
 
 /** Data of the warehouse: the wave of the demo. */
-async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
+export async function findWaves({ mall, staff }: Seen): Promise<Addresses> {
   const [wave] = (await createTypedApiClients(mall, staff).consoleWave.list({})).dataList
   const named = `?id=${wave?.id}`
   return { '/wave': named, '/wave_pick_list': named, '/packing': named }
 }
 
 /** Data of purchasing: a supplier with prices, and its order; goods between two warehouses. */
-async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
+export async function findPurchases({ mall, staff }: Seen): Promise<Addresses> {
   const [order] = (await createTypedApiClients(mall, staff).consolePurchaseOrder.list({ state: 'ORDERED' })).dataList
   const [receipt] = (await createTypedApiClients(mall, staff).consoleStockReceipt.list({ state: 'posted' })).dataList
   const [batch] = (await createTypedApiClients(mall, staff).consoleBatch.list({})).dataList
@@ -197,7 +197,7 @@ async function askForQuotation({ mall, member, staff }: Seen, skuId: string): Pr
 }
 
 /** What staff of the demo have prepared for the company; both applications have a screen of that name. */
-async function findProposal({ mall, staff }: Seen): Promise<Addresses> {
+export async function findProposal({ mall, staff }: Seen): Promise<Addresses> {
   const [row] = (await createTypedApiClients(mall, staff).consoleOrderProposal.list({})).dataList
   const company = `?enterpriseId=${row?.enterpriseId}`
   return { '/proposal': `${company}&id=${row?.id}`, '/new_proposal': company }

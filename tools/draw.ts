@@ -63,6 +63,7 @@ import { readCallGroups } from './call-groups.ts'
 import { drawConsoleAccess } from './draw-console-access.ts'
 import { foundations, groups, type ModuleMap, modules, type Side } from './modules.mjs'
 import { readProofRecords, renderProofDocument, renderReliabilityDocument } from './proof/proof-page.ts'
+import { renderScreensPage } from './screenshots/groups.ts'
 import { settingDescriptionsInChinese, settingTitlesInChinese } from './settings-zh.ts'
 import { GENERATED_DOCUMENT_NOTICE } from './written-head.ts'
 
@@ -287,6 +288,7 @@ export const generateDocumentTextsByPath = (): Record<string, string> => ({
   'docs/postings.md': GENERATED_DOCUMENT_NOTICE + drawPostings(),
   'docs/invariants.md': GENERATED_DOCUMENT_NOTICE + drawInvariants(),
   'docs/retention.md': GENERATED_DOCUMENT_NOTICE + drawRetention(),
+  'docs/screens.md': GENERATED_DOCUMENT_NOTICE + renderScreensPage(),
   'docs/settings.md': GENERATED_DOCUMENT_NOTICE + drawSettings(),
   'docs/reliability.md': GENERATED_DOCUMENT_NOTICE + renderReliabilityDocument(),
   'docs/proof.md': GENERATED_DOCUMENT_NOTICE + renderProofDocument(readProofRecords()),

@@ -3,15 +3,21 @@ import { addDays, toShanghaiDay, toShanghaiMonth } from '#contract/platform/core
 import type { DemoCompanies } from './register-companies.ts'
 import { logInDemoStaff, type StoryContext } from './story-context.ts'
 
+/** A member of staff looks after two companies, from the first sale of this month on. */
+export async function assignDemoAccountManager(stage: StoryContext, { mining, tunnel }: DemoCompanies): Promise<void> {
+  const staff = await logInDemoStaff(stage)
+  const { staffId } = await staff.api.staff.me({})
+  const companies = [mining, tunnel].map((enterpriseId) => ({ enterpriseId, seenStaffId: null }))
+  await staff.api.consoleAccountManager.assign({ companies, staffId })
+}
+
 /**
- * A member of staff looks after two companies, has noted something about one of them, has talked to it, and is to call it today. An order that waits is
+ * Their account manager has noted something about one of them, has talked to it, and is to call it today. An order that waits is
  * tagged, with a note. His month has a target.
  */
 export async function createDemoAccountManagerHistory(stage: StoryContext, { mining, tunnel }: DemoCompanies, now: Date): Promise<void> {
   const staff = await logInDemoStaff(stage)
   const { staffId } = await staff.api.staff.me({})
-  const companies = [mining, tunnel].map((enterpriseId) => ({ enterpriseId, seenStaffId: null }))
-  await staff.api.consoleAccountManager.assign({ companies, staffId })
   const names = ['大客户', '月结', '新开户']
   const tags: string[] = []
   for (const name of names) tags.push((await staff.api.consoleEnterpriseTag.save({ name, rowVersion: 0 })).tagId)

@@ -188,6 +188,8 @@ test('one request for prices is answered in part, the other waits for staff', as
     ['三号井大修', 'REQUESTED'],
     ['铣刨机年度备件', 'QUOTED'],
   ])
+  const { lines, validUntil } = await lin.api.quotation.detail({ id: dataList[1]?.id ?? '' })
+  expect([validUntil, ...lines.map(({ offer }) => offer?.validUntil)]).toEqual(['2026-12-03', '2026-12-03', null, '2026-11-23'])
   for (const { createdAt } of dataList) expect(createdAt.getTime()).toBeLessThanOrEqual(now.getTime())
 })
 
@@ -374,15 +376,24 @@ test('the chat lines of a buyer become items with their quantities, and what fit
   for (const [line, items] of Object.entries(lines)) expect({ line, items: await read(line) }).toEqual({ line, items })
 })
 
-test('staff see a waybill number that was given back, an order with a tag and a note, a role of the mall, and two own accounts', async () => {
+test('staff see a waybill number that was given back, one without an answer, an order with a tag and a note, a role of the mall, and two own accounts', async () => {
   const { token } = await createTestUser(app.http).api.staff.logIn({ email: OPS, pwd: DEMO_PASSWORD })
   const { api } = createTestUser(app.http, token)
-  expect((await api.consoleWaybill.list({})).dataList).toMatchObject([{ carrier: '德邦快递', state: 'RETURNED' }])
+  const waybills = (await api.consoleWaybill.list({})).dataList
+  expect(waybills.map(({ carrier, state }) => [carrier, state])).toEqual(
+    expect.arrayContaining([
+      ['德邦快递', 'ASKED'],
+      ['德邦快递', 'RETURNED'],
+    ]),
+  )
+  expect((await api.consoleWaybill.list({ unanswered: true })).total).toBe(1)
   const { dataList } = await api.consoleOrder.list({ queue: 'waitSend', pageSize: 50 })
   const tagged = dataList.find(({ tags }) => tags.some(({ name }) => name === '加急')) ?? expect.fail('no tagged order')
   const { enterpriseId, orderNo } = tagged
   expect((await api.consoleOrderNote.list({ enterpriseId, orderNo })).total).toBe(1)
   expect(await api.consoleCustomRole.list({})).toMatchObject([{ name: '仓储主管', holders: [], endedAt: null }])
+  expect((await api.consoleBank.lines({ open: true })).total).toBe(3)
+  expect((await api.consoleBank.exactMatches({})).total).toBe(1)
   expect((await api.consoleBank.accounts({})).map(({ isDefault }) => isDefault)).toEqual([true, false])
 })
 

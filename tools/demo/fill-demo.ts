@@ -9,6 +9,7 @@ import type { Keys } from '#server/platform/core/keys.ts'
 import { createMoment, type Moment } from '#server/platform/core/moment.ts'
 import { createInProcessAppOptions } from '#server/platform/testing/app-options.ts'
 import { demoCompany, setUpDemoCompany } from '#server/platform/testing/company.ts'
+import { importDemoBankStatement } from './bank-statement.ts'
 import { setDemoHeroPicture, storeDemoPictures } from './demo-pictures.ts'
 import { createDemoProcurementConnection } from './integration.ts'
 import { createDemoCustomRole, createDemoStaff } from './people.ts'
@@ -17,7 +18,7 @@ import { seedCatalog } from './seed-catalog.ts'
 import { computeStoryStart, playDemoStories } from './stories.ts'
 import { logInDemoStaff, type StoryClock } from './story-context.ts'
 import { createDemoVisitors } from './visitors.ts'
-import { demoWaybillNumbers } from './waybills.ts'
+import { createDemoWaybillNumbers, createUnansweredDemoWaybill } from './waybills.ts'
 
 /** Returns whether the database is unused. */
 export async function isMallDatabaseEmpty(db: Db): Promise<boolean> {
@@ -60,7 +61,10 @@ interface DemoOptions {
   outside: ExternalServices
   now: Date
   localReading?: LocalReading
-  /** Leaves out what journeys set up themselves: the second account, the role of the mall and the procurement connection. */
+  /**
+   * Leaves out what journeys set up themselves: the second account, the role of the mall, the procurement connection, a waybill without an answer and the
+   * lines of a bank statement.
+   */
   setUpByJourneys?: boolean
 }
 
@@ -75,10 +79,11 @@ export async function fillDemo(db: Db, { keys, outside, now, localReading, setUp
   await runInTransaction(db, (tx) => setUpDemoCompany(tx, createMoment(clock.now)))
   if (!setUpByJourneys) await runInTransaction(db, (tx) => addSecondAccount(tx, createMoment(clock.now)))
   if (localReading) await runInTransaction(db, (tx) => switchLocalReadingOn(tx, createMoment(clock.now), localReading))
+  const waybills = createDemoWaybillNumbers()
   const { http } = await buildApp({
     db,
     keys,
-    services: { ...outside, waybills: demoWaybillNumbers },
+    services: { ...outside, waybills },
     ...createInProcessAppOptions(),
     clock: () => clock.now,
   })
@@ -89,6 +94,8 @@ export async function fillDemo(db: Db, { keys, outside, now, localReading, setUp
   const play = { ...stage, companies }
   await playDemoStories(play, now)
   if (!setUpByJourneys) {
+    await importDemoBankStatement(play, companies.mining)
+    await createUnansweredDemoWaybill(play, waybills, companies.mining)
     await createDemoProcurementConnection(play)
     await createDemoCustomRole(await logInDemoStaff(play))
   }

@@ -18,42 +18,41 @@ async function uploadDrawing(member: TestUser, goods: string): Promise<string> {
 const NO_WORDS = { name: '', spec: '', unit: '', note: '' }
 
 /**
- * The main enterprise has asked twice for prices: one request was answered, with a part that is not in the catalog and not offered, the other
- * waits for staff. Both show a drawing. The clock goes forward by an hour.
+ * The main enterprise has asked twice for prices: one request was answered, with a part that is not in the catalog and not offered, and a
+ * line that holds for fewer days than the offer; the other waits for staff. Both show a drawing. The clock goes forward by an hour.
  */
 export async function createDemoQuotations(stage: StoryContext, enterpriseId: string): Promise<void> {
   const lin = await logInDemoMember(stage, MAIN)
   const skuIdOf = async (code: string) => (await searchSkuByCode(lin, code)).skuId
-  const [teeth, pads] = [await skuIdOf('KT-W6-20'), await skuIdOf('KT-B85HD')]
+  const [teeth, pads, picks] = [await skuIdOf('KT-W6-20'), await skuIdOf('KT-B85HD'), await skuIdOf('KT-U84-22')]
   const { id } = await lin.api.quotation.create({
     title: '铣刨机年度备件',
     remark: '分两批送到英红镇二矿',
     lines: [
       { ...NO_WORDS, skuId: teeth, goodsNum: 3_000, wishedPrice: fromYuan(15) },
       { name: '铣刨鼓端环', spec: '维特根 W 200', unit: '件', goodsNum: 2, note: '尺寸见图纸' },
+      { ...NO_WORDS, skuId: picks, goodsNum: 500 },
     ],
     drawings: [{ fileId: await uploadDrawing(lin, 'milling-w6-20'), name: '现用铣刨刀头尺寸.png', lineNo: 1 }],
   })
   const staff = await logInDemoStaff(stage)
   const { rowVersion } = await staff.api.consoleQuotation.detail({ enterpriseId, id })
-  const [now] = await staff.api.consoleQuotation.skus({ enterpriseId, skuIds: [teeth] })
+  const now = await staff.api.consoleQuotation.skus({ enterpriseId, skuIds: [teeth, picks] })
   const lower = (price: Fen | null | undefined) => computeShareOfAmount(price ?? fromYuan(20), 9_500)
+  const offer = (lineNo: number, skuId: string, leadDays: number) => {
+    const known = now.find((sku) => sku.skuId === skuId)
+    const prices = { salePrice: lower(known?.salePrice), creditPrice: lower(known?.creditPrice) }
+    return Object.assign({ lineNo, outcome: 'OFFERED' as const, skuId, leadDays, note: '' }, prices)
+  }
   await staff.api.consoleQuotation.quote({
     enterpriseId,
     id,
     rowVersion,
     note: '首批 1500 支三天内发出，其余按您的通知',
     lines: [
-      {
-        lineNo: 1,
-        outcome: 'OFFERED',
-        skuId: teeth,
-        salePrice: lower(now?.salePrice),
-        creditPrice: lower(now?.creditPrice),
-        leadDays: 3,
-        note: '',
-      },
+      offer(1, teeth, 3),
       { lineNo: 2, outcome: 'NOT_OFFERED', note: '原厂停产，建议改用整鼓' },
+      Object.assign(offer(3, picks, 1), { validDays: 5, note: '合金涨价前的库存，过期重新报价' }),
     ],
   })
   advanceDemoStoryClockByHours(stage, 1)

@@ -6,7 +6,7 @@ import { computeSalesTotalsOfUnclosedDays } from '#server/operations/reports/pub
 import { createMoment } from '#server/platform/core/moment.ts'
 import { grantTempLimitAsStaff } from '#server/platform/testing/limits.ts'
 import { createTestUser } from '#server/platform/testing/test-user.ts'
-import { createDemoAccountManagerHistory } from './account-managers.ts'
+import { assignDemoAccountManager, createDemoAccountManagerHistory } from './account-managers.ts'
 import { addBannersAndInquiries } from './banners-and-inquiries.ts'
 import { createDemoMaterialCodesAndLists } from './buying-habits.ts'
 import {
@@ -136,6 +136,7 @@ async function thisMonth(stage: Play, sites: DemoSiteIds, coupons: DemoCoupons, 
     stage.clock.now = new Date(begin + step * at)
   }
   advance(0)
+  await assignDemoAccountManager(stage, stage.companies)
   const received = await placeOrder(
     await logInDemoMember(stage, MAIN),
     [

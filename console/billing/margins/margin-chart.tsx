@@ -4,6 +4,7 @@ import { formatPossiblyNegativeAmount } from '#console/platform/components/figur
 import { formatOrDash } from '#console/platform/components/list/columns.tsx'
 import { Panel } from '#console/platform/components/panel.tsx'
 import { type Fen, fromYuan, toYuan } from '#contract/platform/core/money.ts'
+import { addMonths } from '#contract/platform/core/shanghai.ts'
 import { formatFullMonth } from '#ui/format.ts'
 import { marginApi } from './margins-api.ts'
 
@@ -15,8 +16,15 @@ export function MarginChart() {
     queryKey: ['margin', 'months', 'drawn'],
     queryFn: ({ signal }) => marginApi.months({ pageNo: 1, pageSize: MONTHS_DRAWN }, { signal }),
   })
-  const months = (data?.dataList ?? []).toReversed()
-  if (months.length < 2) return null
+  const [newest, ...earlier] = data?.dataList ?? []
+  if (newest === undefined || earlier.length === 0) return null
+  // A month without a sale has its place, too, so that the distances along the axis are those of time.
+  const first = addMonths(newest.month, 1 - MONTHS_DRAWN)
+  const names = Array.from({ length: MONTHS_DRAWN }, (_, at) => addMonths(first, at)).filter(
+    (month) => month >= (earlier.at(-1)?.month ?? ''),
+  )
+  const rowOf = new Map([newest, ...earlier].map((row) => [row.month, row]))
+  const months = names.map((month) => rowOf.get(month) ?? { month, revenue: null, margin: null, costKnown: false, yearBefore: null })
   const say = (amount: Fen | null) => formatOrDash(amount, formatPossiblyNegativeAmount)
   const known = months.map(({ margin, costKnown }) => (costKnown ? margin : null))
   const inYuan = (amounts: readonly (Fen | null)[]) => amounts.map((amount) => (amount === null ? null : toYuan(amount)))

@@ -116,7 +116,7 @@ const columns: Column<StockReceiptLine>[] = [
   skuColumn,
   customColumn({ title: '仓库', width: 120, value: ({ warehouseName }) => warehouseName }),
   customColumn({ title: '货位', width: 104, value: ({ bin }) => <span className="num">{bin || EMPTY_CELL}</span> }),
-  customColumn({ title: '批次', width: 176, value: (line) => (line.batchNo === '' ? EMPTY_CELL : formatBatch(line)) }),
+  customColumn({ title: '批次', width: 232, value: (line) => (line.batchNo === '' ? EMPTY_CELL : formatBatch(line)) }),
   numberColumn({ title: '数量', width: 120, value: ({ quantity, unit }) => `${formatCount(quantity)} ${unit}` }),
   numberColumn({
     title: '不含税单价',

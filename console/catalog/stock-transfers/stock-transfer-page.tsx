@@ -60,7 +60,7 @@ function Opened({ read }: { read: Read }) {
         }
       />
       <Facts transfer={read.transfer} />
-      <Panel title="商品">
+      <Panel title="商品" flush>
         <DataTable columns={columns} rows={read.lines} rowKey={({ lineNo }) => String(lineNo)} width={680} />
       </Panel>
     </>

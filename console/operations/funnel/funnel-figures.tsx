@@ -102,6 +102,7 @@ function FunnelChart({ report: { current, before, yearBefore }, range }: { repor
       <Chart
         label={`${range.from} 至 ${range.to} 各步数量：${describe(current)}。上期：${describe(before.counts)}。去年同期：${describe(yearBefore.counts)}。`}
         names={steps.map(nameOf)}
+        namesAll
         series={[
           { name: '本期', kind: 'bar', tone: 'jade', values: valuesOf(current) },
           { name: '上期', kind: 'line', tone: 'steel', values: valuesOf(before.counts) },

@@ -239,5 +239,5 @@ const scheduledColumns: Column<ScheduledJob>[] = [
   customColumn({ title: '结果', width: 148, value: (job) => <LastResult {...job} /> }),
   numberColumn({ title: '累计', width: 80, value: ({ runs }) => formatCount(runs) }),
   instantColumn({ title: '下次运行', value: ({ nextAt }) => nextAt }),
-  proseColumn({ title: '最近一次失败', value: (job) => <LastFailure {...job} /> }),
+  proseColumn({ title: '上次失败', value: (job) => <LastFailure {...job} /> }),
 ]

@@ -98,7 +98,7 @@ const noteOfAverage = ({ soldLastYear, wornDaily, machines }: ReplenishmentRow):
 const figureColumns: Column<ReplenishmentRow>[] = [
   customColumn({
     title: '可售天数',
-    width: 112,
+    width: 104,
     value: ({ daysLeft, urgent }) => (
       <>
         <span className="num">{formatCount(daysLeft)} 天</span> {urgent && <Tag tone="bad">紧急</Tag>}
@@ -107,17 +107,17 @@ const figureColumns: Column<ReplenishmentRow>[] = [
   }),
   numberColumn({
     title: '可售',
-    width: 128,
+    width: 124,
     value: (row) => <TwoFigures figure={formatCount(row.available)} note={noteOfStock(row)} />,
   }),
   numberColumn({
     title: '采购未到',
-    width: 112,
+    width: 96,
     value: ({ onOrder, drafted }) => (
       <TwoFigures figure={formatCount(onOrder)} note={drafted > 0 ? `含草稿 ${formatCount(drafted)}` : ''} />
     ),
   }),
-  numberColumn({ title: '近 30 / 90 天', width: 128, value: ({ sold30, sold90 }) => `${formatCount(sold30)} / ${formatCount(sold90)}` }),
+  numberColumn({ title: '近 30 / 90 天', width: 112, value: ({ sold30, sold90 }) => `${formatCount(sold30)} / ${formatCount(sold90)}` }),
   numberColumn({
     title: '日均',
     width: 160,
@@ -138,7 +138,7 @@ const figureColumns: Column<ReplenishmentRow>[] = [
         </div>
       ),
   }),
-  countColumn({ title: '建议采购', value: ({ advised }) => advised, width: 104 }),
+  countColumn({ title: '建议采购', value: ({ advised }) => advised, width: 88 }),
 ]
 
 const toColumns = (chosen: ChosenRows<ReplenishmentRow> | undefined): Column<ReplenishmentRow>[] => [
@@ -238,7 +238,7 @@ export function Page() {
       }
       columns={toColumns(allowed ? chosen : undefined)}
       rowKey={({ skuId }) => skuId}
-      width={1220}
+      width={1_136}
       empty="没有需要采购的规格"
       next="在售规格的可售与采购未到的数量不够卖到新货到货再加备货天数时，列在这里"
     />

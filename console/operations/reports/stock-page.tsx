@@ -163,10 +163,12 @@ function Figures({ report, days }: { report: StockReport; days: number }) {
 }
 
 /** The stock of the largest categories, and what of it is dead: by value for those who see costs, as far as any is known. */
-function CategoryChart({ categories }: { categories: readonly StockReportCategory[] }) {
-  if (categories.length === 0) return null
+function CategoryChart({ categories: largest }: { categories: readonly StockReportCategory[] }) {
+  if (largest.length === 0) return null
   // While no cost is known, all values are zero and units say more.
-  const byValue = categories.some(({ value }) => value !== null && value > 0)
+  const valued = largest.filter(({ value }) => value !== null && value > 0)
+  const byValue = valued.length > 0
+  const categories = byValue ? valued : largest
   const toBar = (units: number, value: Fen | null) => (byValue && value !== null ? toYuan(value) : units)
   const format = (value: number) => (byValue ? formatMoney(fromYuan(value)) : `${formatCount(value)} 件`)
   const names = categories.map(({ name }) => name ?? '未分类')
@@ -178,6 +180,7 @@ function CategoryChart({ categories }: { categories: readonly StockReportCategor
       <Chart
         label={label}
         names={names}
+        namesAll
         series={[
           { name: byValue ? '库存金额' : '库存', kind: 'bar', tone: 'steel', values: stock },
           { name: '其中呆滞', kind: 'bar', tone: 'copper', values: deadStock },

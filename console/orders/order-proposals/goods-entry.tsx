@@ -11,7 +11,7 @@ export function GoodsEntry({ editor }: { editor: ProposalDraftEditor }) {
       <Input
         id={ENTRY_FIELD_ID}
         aria-label="添加商品"
-        placeholder="编码、名称或型号，可连写数量；回车添加。也可以粘贴客户发来的清单"
+        placeholder="编码、名称或型号和数量；可粘贴清单"
         autoComplete="off"
         autoFocus
         allowClear

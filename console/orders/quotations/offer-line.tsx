@@ -134,7 +134,7 @@ export const TermsAndNoteCell = memo(function TermsCell({ line: { lineNo }, answ
       {answer.offered && (
         <Typed
           label={`${toLabel(lineNo)}有效天数`}
-          placeholder="有效天数，同整单"
+          placeholder="有效同整单"
           suffix="天"
           value={answer.validDays}
           error={errors.validDays}

@@ -394,6 +394,35 @@ test('who keeps one shop finds its batch among more batches with that number tha
   expect((await find('COMMON-1', keeper)).filter(({ kind }) => kind === 'batch').map(({ id }) => id)).toEqual(own)
 })
 
+test('who keeps one shop finds its SKU and its waybill among more of other shops than are looked at', async () => {
+  const keeper = await mall.staff('support', 'catalogue', 'warehouse')
+  const shopId = await mall.newShop('被淹没的店')
+  const { staffId } = await keeper.api.staff.me({})
+  await admin.api.consoleShop.setStaff({ staffId, shopIds: [shopId], rowVersion: 0 })
+  const hitsOf = async (keyword: string, kind: FinderKind) =>
+    (await find(keyword, keeper)).filter((hit) => hit.kind === kind).map(({ id }) => id)
+  for (let at = 0; at <= 50; at++) await mall.createSku(`淹没件${at}`, { code: `AA-FLOOD-${at}`, stock: 0 })
+  const own = await mall.createSku('淹没件本店', { code: 'ZZ-FLOOD-OWN', sale: '1.00', shopId, stock: 9 })
+  expect([await hitsOf('FLOOD', 'sku'), await hitsOf('淹没件', 'sku')]).toEqual([[own], [own]])
+
+  const ownLines = [{ skuId: own, goodsNum: 1 }]
+  const { quote } = await lin.api.order.preview({ lines: ownLines, method: 'wallet' })
+  const { orders } = await lin.api.order.submit({ lines: ownLines, method: 'wallet', addressId: lin.addressId, quote, poNumber: '' })
+  const found = await mall.db.selectFrom('order').select(['id', 'order_no']).where('enterprise_id', '=', enterpriseId).execute()
+  const idOf = (no: string | undefined) => found.find(({ order_no }) => order_no === no)?.id ?? expect.fail('no order')
+  const at = { asked_at: mall.clock.now, state_at: mall.clock.now, state: 'TAKEN' as const, carrier: '德邦快递', asked_by: staffId }
+  const waybillOf = (no: string | undefined, parcel_no: number, tracking_no: string) => {
+    const about = { enterprise_id: enterpriseId, id: mall.moment().newId(), order_id: idOf(no), warehouse_id: MAIN_WAREHOUSE_ID }
+    return Object.assign(about, { parcel_no, tracking_no }, at)
+  }
+  const others = Array.from({ length: 51 }, (_, n) => waybillOf(waiting, 100 + n, `DPK7777777777${100 + n}`))
+  await mall.db
+    .insertInto('waybill')
+    .values([...others, waybillOf(orders[0]?.orderNo, 1, 'DPK7777777777999')])
+    .execute()
+  expect(await hitsOf('DPK7777777777', 'waybill')).toEqual(['DPK7777777777999'])
+})
+
 test('all kinds are searched in one network packet, with at most one statement each', async () => {
   mall.roundTrips.length = 0
   await find(remarkCode)

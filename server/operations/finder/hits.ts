@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FINDER_HITS_PER_KIND_MAX, type FinderHit, type FinderKind } from '#contract/operations/finder/api.ts'
+import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import type { Db } from '#server/platform/core/db.ts'
 import type { Keys } from '#server/platform/core/keys.ts'
 import { limitAndOffsetSql } from '#server/platform/core/paging.ts'
@@ -22,10 +23,24 @@ export type FindHitsOfOneKind = (db: Db, typed: FinderTextForms, scope: FinderSc
 /** The hits of a kind that are answered. */
 export const finderHitsLimitSql = limitAndOffsetSql({ limit: FINDER_HITS_PER_KIND_MAX, offset: 0 })
 /**
- * How many rows that match a form are looked at. The best of them are answered, so that a text in very many names costs no more. They are
+ * How many rows that match a form, and that the person may see, are looked at. The best of them are answered, so that a text in very many names costs no more. They are
  * so few that the planner looks each up by its key: a join of some hundred keys reads all of a table of some ten thousand rows.
  */
 export const finderCandidatesLimitSql = limitAndOffsetSql({ limit: 50, offset: 0 })
+
+/** Whether the order of a row of a table is of some shops; null: any shop, and nothing is looked up. */
+export const isOrderInShopsSql = (table: 'parcel' | 'waybill' | 'after_sale', ownShops: FinderScope['ownShops']): RawBuilder<boolean> =>
+  ownShops === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from "order" as own where own.enterprise_id = ${sql.ref(`${table}.enterprise_id`)}
+        and own.id = ${sql.ref(`${table}.order_id`)} and ${isInShopsOrUnrestrictedSql('own.shop_id', ownShops)})`
+
+/** Whether the goods of the SKU in a column are of some shops; null: any shop, and nothing is looked up. */
+export const isSkuInShopsSql = (column: string, ownShops: FinderScope['ownShops']): RawBuilder<boolean> =>
+  ownShops === null
+    ? sql<boolean>`true`
+    : sql<boolean>`exists (select from sku as own join goods on goods.id = own.goods_id
+        where own.id = ${sql.ref(column)} and ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)})`
 
 /** Puts the selects of the candidates together; undefined: the text has none of the forms. */
 export const unionOfCandidateSelectsSql = (selects: readonly (RawBuilder<unknown> | '' | undefined)[]): RawBuilder<unknown> | undefined => {

@@ -28,7 +28,8 @@ export const findCouponHits: FindHitsOfOneKind = async (db, { text, number, part
     select t.id, t.name, t.kind, t.amount_fen, t.off_bp, t.threshold_fen, t.stopped_at is not null as stopped, found.by_code
     from (select id, bool_or(by_code) as by_code from (
         (select template_id as id, true as by_code from coupon_code where code = ${number})
-        union all (select id, false from coupon_template where ${containsSql(halfWidthSql('name'), part)} ${finderCandidatesLimitSql})) as one group by id) as found
+        union all (select id, false from coupon_template where ${containsSql(halfWidthSql('name'), part)}
+          and ${isInShopsOrUnrestrictedSql('shop_id', ownShops)} ${finderCandidatesLimitSql})) as one group by id) as found
     join coupon_template as t on t.id = found.id
     where ${isInShopsOrUnrestrictedSql('t.shop_id', ownShops)}
     order by found.by_code desc, ${halfWidthSql('t.name')} = ${text} desc, t.created_at desc, t.id ${finderHitsLimitSql}`.execute(db)

@@ -35,7 +35,7 @@ export const findInvoiceHits: FindHitsOfOneKind = async (db, { taxNumber, invoic
     taxNumber && sql`(select enterprise_id, invoice_id as id, number from invoice_issue where number = ${taxNumber} and ${isSeen})`,
     invoiceNo &&
       sql`(select enterprise_id, id, null as number from invoice where ${beginsWithSql(sql`invoice_no`, invoiceNo)} and ${isSeen}
-        order by invoice_no ${finderCandidatesLimitSql})`,
+        and ${isInShopsOrUnrestrictedSql('shop_id', ownShops)} order by invoice_no ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
   const { rows } = await sql<InvoiceFound>`

@@ -14,6 +14,7 @@ import {
   type FindHitsOfOneKind,
   finderCandidatesLimitSql,
   finderHitsLimitSql,
+  isOrderInShopsSql,
   toFinderHit,
   unionOfCandidateSelectsSql,
 } from './hits.ts'
@@ -62,9 +63,9 @@ export const findParcelHits: FindHitsOfOneKind = async (db, { waybill }, { ownSh
     select o.enterprise_id, o.order_no, found.tracking_no, found.carrier, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier from parcel
       where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} and ${isSeenEnterprise('enterprise_id')}
+        and ${isOrderInShopsSql('parcel', ownShops)}
       order by tracking_no ${finderCandidatesLimitSql}) as found
     join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
-    where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, order_no, tracking_no, carrier, name }) =>
     toFinderHit('parcel', { id: order_no, enterpriseId, title: tracking_no, exact: tracking_no === waybill }, [
@@ -87,7 +88,7 @@ interface AfterSaleFound {
 
 /** By its number, from the day in it on, or by the waybill number with which the buyer sends goods back. */
 export const findAfterSaleHits: FindHitsOfOneKind = async (db, { afterSaleNo, waybill }, { ownShops, isSeenEnterprise }) => {
-  const isSeen = isSeenEnterprise('enterprise_id')
+  const isSeen = sql`${isSeenEnterprise('enterprise_id')} and ${isOrderInShopsSql('after_sale', ownShops)}`
   const byWaybill = waybill && sql`tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} and ${isSeen} order by tracking_no`
   const found = unionOfCandidateSelectsSql([
     afterSaleNo &&
@@ -99,8 +100,6 @@ export const findAfterSaleHits: FindHitsOfOneKind = async (db, { afterSaleNo, wa
     select s.enterprise_id, s.id, s.after_sale_no, s.tracking_no, s.type, s.state, ${enterpriseNameSql('s.enterprise_id')} as name
     from ${found} as found
     join after_sale as s on s.enterprise_id = found.enterprise_id and s.id = found.id
-    join "order" as o on o.enterprise_id = s.enterprise_id and o.id = s.order_id
-    where ${isInShopsOrUnrestrictedSql('o.shop_id', ownShops)}
     order by s.after_sale_no = ${afterSaleNo ?? ''} desc, s.created_at desc, s.id ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, id, after_sale_no, tracking_no, type, state, name }) => {
     const exact = after_sale_no === afterSaleNo || (tracking_no !== null && tracking_no === waybill)

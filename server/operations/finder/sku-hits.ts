@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import { formatSkuProps } from '#contract/platform/core/sku-props.ts'
 import { isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { containsSql } from '#server/platform/core/like-pattern.ts'
-import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, toFinderHit, unionOfCandidateSelectsSql } from './hits.ts'
+import {
+  type FindHitsOfOneKind,
+  finderCandidatesLimitSql,
+  finderHitsLimitSql,
+  isSkuInShopsSql,
+  toFinderHit,
+  unionOfCandidateSelectsSql,
+} from './hits.ts'
 
 interface SkuFound {
   id: string
@@ -39,20 +46,24 @@ export const findSkuHits: FindHitsOfOneKind = async (
   { text, number, part, bareCode, otherCode },
   { ownShops, seesEnterprises, isSeenEnterprise },
 ) => {
+  const isOwn = isSkuInShopsSql('sku.id', ownShops)
   const found = unionOfCandidateSelectsSql([
-    bareCode && sql`(select id, 0, ${NO_COMPANY} from sku where ${BARE} = ${bareCode})`,
+    bareCode && sql`(select id, 0, ${NO_COMPANY} from sku where ${BARE} = ${bareCode} and ${isOwn})`,
     part &&
-      sql`(select id, 0, ${NO_COMPANY} from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} ${finderCandidatesLimitSql})`,
-    part && sql`(select id, 0, ${NO_COMPANY} from sku where barcode <> '' and barcode = ${number} ${finderCandidatesLimitSql})`,
+      sql`(select id, 0, ${NO_COMPANY} from sku where manufacturer_no <> '' and lower(manufacturer_no) = ${text.toLowerCase()} and ${isOwn} ${finderCandidatesLimitSql})`,
+    part &&
+      sql`(select id, 0, ${NO_COMPANY} from sku where barcode <> '' and barcode = ${number} and ${isOwn} ${finderCandidatesLimitSql})`,
     otherCode &&
-      sql`(select sku_id, 1, ${NO_COMPANY} from sku_cross_reference where ${isCrossReferenceSql(otherCode)} ${finderCandidatesLimitSql})`,
+      sql`(select sku_id, 1, ${NO_COMPANY} from sku_cross_reference where ${isCrossReferenceSql(otherCode)}
+        and ${isSkuInShopsSql('sku_cross_reference.sku_id', ownShops)} ${finderCandidatesLimitSql})`,
     seesEnterprises && otherCode
       ? sql`(select m.sku_id, 1, m.enterprise_id, m.code from material_code as m
-        where m.code_key = ${otherCode} and ${isSeenEnterprise('m.enterprise_id')} ${finderCandidatesLimitSql})`
+        where m.code_key = ${otherCode} and ${isSeenEnterprise('m.enterprise_id')} and ${isSkuInShopsSql('m.sku_id', ownShops)} ${finderCandidatesLimitSql})`
       : undefined,
-    part && sql`(select id, 2, ${NO_COMPANY} from sku where ${containsSql(sql`code`, part)} ${finderCandidatesLimitSql})`,
+    part && sql`(select id, 2, ${NO_COMPANY} from sku where ${containsSql(sql`code`, part)} and ${isOwn} ${finderCandidatesLimitSql})`,
     part &&
-      sql`(select k.id, 2, ${NO_COMPANY} from (select id from goods where ${containsSql(sql`name`, part)} ${finderCandidatesLimitSql}) as named
+      sql`(select k.id, 2, ${NO_COMPANY} from (select id from goods where ${containsSql(sql`name`, part)} and ${isInShopsOrUnrestrictedSql('shop_id', ownShops)}
+          ${finderCandidatesLimitSql}) as named
         cross join lateral (select id from sku where goods_id = named.id order by position, id ${finderHitsLimitSql}) as k ${finderCandidatesLimitSql})`,
   ])
   if (!found) return []
@@ -67,7 +78,6 @@ export const findSkuHits: FindHitsOfOneKind = async (
       from (select distinct on (id) id, rank, enterprise_id, material_code from ${found} as one (id, rank, enterprise_id, material_code)
         order by id, rank, enterprise_id) as found
       join sku on sku.id = found.id join goods on goods.id = sku.goods_id
-      where ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)}
       order by place ${finderHitsLimitSql}) as shown
     left join enterprise as company on company.id = shown.enterprise_id
     order by shown.place`.execute(db)

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { type StockCountState, stockCountLifecycle } from '#contract/catalog/stock-counts/stock-count-lifecycle.ts'
 import { type StockTransferState, stockTransferLifecycle } from '#contract/catalog/stock-transfers/stock-transfer-lifecycle.ts'
-import { areAllInShopsOrUnrestrictedSql, isInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
+import { areAllInShopsOrUnrestrictedSql } from '#server/catalog/shops/public.ts'
 import { beginsWithSql } from '#server/platform/core/like-pattern.ts'
-import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, toFinderHit } from './hits.ts'
+import { type FindHitsOfOneKind, finderCandidatesLimitSql, finderHitsLimitSql, isSkuInShopsSql, toFinderHit } from './hits.ts'
 
 const warehouseNameSql = (column: string) => sql<string>`(select w.name from warehouse as w where w.id = ${sql.ref(column)})`
 
@@ -16,20 +16,13 @@ interface BatchFound {
   name: string
 }
 
-/** Whether the goods of a batch are of some shops; null: any shop, and nothing is looked up. */
-const isBatchInShopsSql = (ownShops: readonly string[] | null) =>
-  ownShops === null
-    ? sql<boolean>`true`
-    : sql<boolean>`exists (select from sku join goods on goods.id = sku.goods_id
-        where sku.id = stock_batch.sku_id and ${isInShopsOrUnrestrictedSql('goods.shop_id', ownShops)})`
-
 /** By its whole number, which several goods may have. One of goods of a shop that the person does not keep is not his. */
 export const findBatchHits: FindHitsOfOneKind = async (db, { batchNo }, { ownShops }) => {
   if (batchNo === undefined) return []
   const { rows } = await sql<BatchFound>`
     select found.id, found.batch_no, found.best_before, sku.code, goods.name
     from (select id, sku_id, batch_no, best_before from stock_batch where batch_no <> '' and batch_no = ${batchNo}
-      and ${isBatchInShopsSql(ownShops)} order by id desc ${finderCandidatesLimitSql}) as found
+      and ${isSkuInShopsSql('stock_batch.sku_id', ownShops)} order by id desc ${finderCandidatesLimitSql}) as found
     join sku on sku.id = found.sku_id
     join goods on goods.id = sku.goods_id
     order by found.best_before desc, found.id ${finderHitsLimitSql}`.execute(db)

@@ -19,6 +19,17 @@ test('the text beside the pointer names each value, and those that are not there
   expect(formatChartPointText(shape, '11月2日', 1)).toBe('11月2日\n本期  —\n上期  —')
 })
 
+test('a value without neighbours is a point, because no line leads to it', () => {
+  const drawn = (values: readonly (number | null)[]) =>
+    toChartOption({ ...shape, series: [{ name: '去年', kind: 'line', tone: 'copper', values }] }, 800).series[0]?.showSymbol
+  expect([drawn([1, null, 2, 3]), drawn([null, 2, 3]), drawn([4])]).toEqual([true, false, true])
+})
+
+test('a few places that are no times are all named, in the width that each of them has', () => {
+  expect(toChartOption({ ...shape, namesAll: true }, 364).xAxis.axisLabel).toMatchObject({ interval: 0, width: 150, overflow: 'break' })
+  expect(toChartOption(shape, 364).xAxis.axisLabel).not.toHaveProperty('interval')
+})
+
 test('nothing moves, and one series needs no legend', () => {
   expect(toChartOption(shape, 800)).toMatchObject({ animation: false, tooltip: { renderMode: 'richText' }, yAxis: { splitNumber: 5 } })
   expect(toChartOption({ ...shape, series: shape.series.slice(0, 1) }, 390)).not.toHaveProperty('legend')

@@ -14,6 +14,8 @@ export interface ChartShape {
   /** The names of the places along the axis. */
   names: readonly string[]
   series: readonly ChartSeries[]
+  /** The places are few and no times: each of them is named, in several lines if it is narrow. */
+  namesAll?: boolean
   /** The text of a value beside the pointer. */
   format: (value: number) => string
 }
@@ -29,6 +31,8 @@ export function formatAxisValue(value: number): string {
 
 const FONT = { fontFamily: 'Barlow Semi Condensed, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif', fontSize: 12 }
 const NARROW = 560
+/** What the values on the left take of the width, about. */
+const AXIS_WIDTH = 64
 
 /** What the chart shows beside the pointer: the name of the place, and each value. */
 export const formatChartPointText = ({ series, format }: ChartShape, name: string, at: number): string =>
@@ -37,9 +41,15 @@ export const formatChartPointText = ({ series, format }: ChartShape, name: strin
     ...series.map(({ name: own, values }) => `${own}  ${values[at] === null || values[at] === undefined ? '—' : format(values[at])}`),
   ].join('\n')
 
+/** Whether a value has no neighbour, so that no line leads to it. */
+const isAlone = (values: ChartSeries['values'], at: number): boolean =>
+  typeof values[at] === 'number' && typeof values[at - 1] !== 'number' && typeof values[at + 1] !== 'number'
+
 /** The configuration of the drawing. Nothing moves in it, and its text is no markup, so that the content security policy allows it. */
 export function toChartOption(shape: ChartShape, width: number) {
-  const { names, series } = shape
+  const { names, series, namesAll = false } = shape
+  const slot = Math.floor((width - AXIS_WIDTH) / Math.max(1, names.length))
+  const fit = namesAll ? { interval: 0, width: slot, overflow: 'break' as const } : { hideOverlap: true }
   return {
     animation: false,
     textStyle: { ...FONT, color: designTokens.mute },
@@ -64,7 +74,7 @@ export function toChartOption(shape: ChartShape, width: number) {
       data: [...names],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: designTokens.line } },
-      axisLabel: { ...FONT, color: designTokens.mute, hideOverlap: true },
+      axisLabel: { ...FONT, color: designTokens.mute, ...fit },
     },
     yAxis: {
       type: 'value' as const,
@@ -78,7 +88,7 @@ export function toChartOption(shape: ChartShape, width: number) {
       data: [...values],
       color: designTokens[tone],
       barMaxWidth: 28,
-      showSymbol: values.length <= 1,
+      showSymbol: values.some((_, at) => isAlone(values, at)),
       symbolSize: 5,
       lineStyle: { width: dashed ? 1.2 : 2, type: dashed ? ('dashed' as const) : ('solid' as const) },
     })),

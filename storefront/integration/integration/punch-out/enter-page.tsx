@@ -6,6 +6,7 @@ import { EmptyState, Skeleton } from '#storefront/platform/components/states.tsx
 import { useRouter, useSearch } from '#storefront/platform/routing/routing.tsx'
 import { sendOrHoldUntilLogin } from '#storefront/platform/sessions/send.ts'
 import { startSession } from '#storefront/platform/sessions/session.ts'
+import { formatError } from '#ui/format-error.ts'
 
 const entryApi = createApiClient(punchOutEntryEndpoints, sendOrHoldUntilLogin)
 
@@ -34,7 +35,7 @@ export function Page() {
       <h1 className="sr-only">从采购系统进入商城</h1>
       {entry.isError ? (
         <div className="panel">
-          <EmptyState title="无法进入商城" hint={entry.error.message} />
+          <EmptyState title="无法进入商城" hint={formatError(entry.error)} />
         </div>
       ) : (
         <div role="status" className="flex flex-col gap-3">
