@@ -57,9 +57,7 @@ beforeAll(async () => {
       new.exact_from_day := (select c.day from cut_over c where c.enterprise_id = new.enterprise_id);
       return new;
     end $$`)
-  await owner.query(
-    'create trigger bear_with_cut_over before insert on statement for each row execute function bear_with_cut_over()',
-  )
+  await owner.query('create trigger bear_with_cut_over before insert on statement for each row execute function bear_with_cut_over()')
 })
 afterAll(() => owner.end())
 
