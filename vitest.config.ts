@@ -20,6 +20,7 @@ export const PAGES = [
   'storefront/platform/shell/search/recent-searches.test.ts',
   'ui/send-file.test.ts',
   'ui/send.test.ts',
+  'ui/unanswered-calls.test.ts',
 ]
 
 /** Tests that only read the sources. The fast part of the gate runs them, and its stories leave them out (`SOURCE_CHECKS=done`). */

@@ -117,10 +117,11 @@ export const findWaybillHits: FindHitsOfOneKind = async (db, { waybill }, { ownS
     select o.enterprise_id, found.tracking_no, found.carrier, found.state, o.order_no, ${enterpriseNameSql('o.enterprise_id')} as name
     from (select enterprise_id, order_id, tracking_no, carrier, state from waybill
       where tracking_no <> '' and ${beginsWithSql(sql`tracking_no`, waybill)} and ${isSeenEnterprise('enterprise_id')}
-        and ${isOrderInShopsSql('waybill', ownShops)} and not exists (select from parcel as p
-          where p.enterprise_id = waybill.enterprise_id and p.order_id = waybill.order_id and p.tracking_no = waybill.tracking_no)
+        and ${isOrderInShopsSql('waybill', ownShops)}
       order by tracking_no ${finderCandidatesLimitSql}) as found
     join "order" as o on o.enterprise_id = found.enterprise_id and o.id = found.order_id
+    where not exists (select from parcel as p
+        where p.enterprise_id = o.enterprise_id and p.order_id = o.id and p.tracking_no = found.tracking_no)
     order by found.tracking_no, o.order_no ${finderHitsLimitSql}`.execute(db)
   return rows.map(({ enterprise_id: enterpriseId, tracking_no, carrier, state, order_no, name }) =>
     toFinderHit('waybill', { id: tracking_no, enterpriseId, title: tracking_no, exact: tracking_no === waybill }, [
