@@ -31,7 +31,7 @@ export const LedgerProofInvariantResult = z.object({
 })
 export type LedgerProofInvariantResult = z.output<typeof LedgerProofInvariantResult>
 
-/** How far the rows of money are sealed. */
+/** How far the rows of money and of the audit log are sealed. */
 export const LedgerSealProgress = z.object({
   sealedAt: z.nullable(Instant),
   /** Rows that no run has sealed yet, up to 50,000. */

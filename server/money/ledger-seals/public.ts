@@ -1,5 +1,5 @@
 /**
- * Owns the seals of the rows of money: running hashes by company and table, in the order of commits.
+ * Owns the seals of the rows of money and of the audit log: running hashes by company and table, in the order of commits.
  * Writes the tables `ledger_seal` and `ledger_seal_day`.
  * Never changes a row that it seals, and never runs in the transaction that writes one.
  */

@@ -35,7 +35,7 @@ export async function findSealRootOfLastFinishedDay(db: Db): Promise<{ day: stri
   return row?.root ? { day: row.day, root: row.root } : undefined
 }
 
-/** How far the rows of money are sealed. */
+/** How far the rows of money and of the audit log are sealed. */
 export interface LedgerSealProgress {
   /** When rows were sealed last; null: never. */
   sealedAt: Date | null

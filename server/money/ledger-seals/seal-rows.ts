@@ -98,7 +98,7 @@ async function sealEnded(tx: Tx, { day, first, until }: { day: string; first: nu
 }
 
 /**
- * Seals all rows of money whose transactions have ended, in the order of these transactions, and returns how many they are. A transaction that is still open holds
+ * Seals all rows of money and of the audit log whose transactions have ended, in the order of these transactions, and returns how many they are. A transaction that is still open holds
  * those after it back. While another run is under way it seals nothing. Throws if transactions have begun anew, because then the database was copied to
  * another cluster and no server has opened it as the owner.
  */

@@ -143,7 +143,7 @@ const reminders = [
   endExpiredLicencesAndSendReminders,
 ]
 
-/** Rows of money are sealed twice a minute, so that each is sealed within a minute. */
+/** Rows of money and of the audit log are sealed twice a minute, so that each is sealed within a minute. */
 const SEALED_AGAIN_MS = 30_000
 function tasksOf(context: Around): TaskList {
   const { db, clock, files, log, retentionDays } = context
